@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { directory, file, load, start, TOOL, used } from './lib/bench.mjs';
+import { Caller } from './lib/caller.mjs';
 import { say, saying } from './lib/progress.mjs';
 import { machine, ms, publish, table } from './lib/report.mjs';
 
@@ -36,12 +37,13 @@ const APPLYING = [
 ];
 
 /** Measures reads beside a bare server that answers the same bytes, then at 70 % of the highest rate. */
-async function reads(saral, get) {
+async function reads(saral, caller) {
   const bodies = join(directory, 'bodies');
   mkdirSync(bodies);
   const [, , order] = readFileSync(file, 'utf8').split('\n', 1)[0].split(' ');
   for (const [name, { path }] of Object.entries(READS)) {
-    writeFileSync(join(bodies, name), await (await get(path.replace('{order}', order))).text());
+    const { text } = await caller.raw(`/api1${path.replace('{order}', order)}`);
+    writeFileSync(join(bodies, name), text);
   }
   const bare = await start('bare', bodies);
   const rows = [];
@@ -76,23 +78,20 @@ async function measure() {
   const seeded = saying('borrowers');
   const saral = await start('serve', `sled:${join(directory, 'store')}`, String(BORROWERS), file);
   seeded();
-  const raw = (path) => {
-    const token = readFileSync(file, 'utf8').split(' ', 1)[0];
-    return fetch(`http://${saral}/api1${path}`, { headers: { web_uuid: 'bench', token } });
-  };
-  const get = async (path) => (await (await raw(path)).json()).data;
+  const [token] = readFileSync(file, 'utf8').split(' ', 1);
+  const caller = new Caller(`http://${saral}`, { web_uuid: 'bench', token });
   // Selects the largest lists: the states of the largest bank, the cities of its largest state, the branches of its largest city.
-  const banks = await get('/bank-info/v1/get-bank-info');
+  const banks = await caller.get('/bank-info/v1/get-bank-info');
   const bank = banks.find((one) => one.bankName === 'State Bank of India') ?? banks[0];
-  const states = await get(`/bank-info/v1/get-state-list?pId=${bank.id}`);
+  const states = await caller.get(`/bank-info/v1/get-state-list?pId=${bank.id}`);
   let largest = { cities: [] };
   for (const state of states) {
-    const cities = await get(`/bank-info/v1/get-city-list?pId=${bank.id}&stateId=${state.id}`);
+    const cities = await caller.get(`/bank-info/v1/get-city-list?pId=${bank.id}&stateId=${state.id}`);
     if (cities.length > largest.cities.length) largest = { state, cities };
   }
   const inCity = `pId=${bank.id}&stateId=${largest.state.id}`;
 
-  const rows = await reads(saral, raw);
+  const rows = await reads(saral, caller);
   for (const [name, path] of [
     [`${banks.length} banks`, '/api1/bank-info/v1/get-bank-info'],
     [`${states.length} states of a bank`, `/api1/bank-info/v1/get-state-list?pId=${bank.id}`],

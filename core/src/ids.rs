@@ -9,21 +9,15 @@ macro_rules! ids {
         $(#[doc = $doc])+
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
         #[serde(transparent)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        #[cfg_attr(feature = "ts", tsify(type = $ts))]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = $ts))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^[!-~]{1,64}$"))]
         pub struct $name(pub String);
 
         impl $name {
-            pub fn new(id: impl Into<String>) -> Self {
-                Self(id.into())
-            }
-
             pub fn as_str(&self) -> &str {
                 &self.0
             }
-
         }
 
         impl core::ops::Deref for $name {

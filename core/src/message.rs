@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 
 /// A text and the values for its placeholders `{0}`, `{1}` …
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Message {

@@ -8,7 +8,6 @@ mod format;
 mod rate;
 mod read;
 
-pub use format::format_rupees;
 pub use rate::{Apr, Fraction, PercentPerDay};
 
 use crate::written::Written;
@@ -51,8 +50,7 @@ pub fn round_paisa(value: Decimal) -> Decimal {
 
 /// An amount of rupees, to the paisa. On the wire a string with two decimals, `"1062.00"`; requests may send a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "ts", tsify(type = "`${number}`"))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "`${number}`"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = r"^-?\d{1,10}\.\d{2}$", example = "1062.00"))]
 pub struct Money(Decimal);
@@ -139,11 +137,6 @@ impl Money {
     /// The wire form: two decimals, no grouping, no sign on zero.
     fn written(self) -> Written {
         written(self.0, 2)
-    }
-
-    /// Formats with Indian grouping: `₹1,00,000.00`.
-    pub fn display(self) -> String {
-        format_rupees(self)
     }
 }
 

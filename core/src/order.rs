@@ -20,22 +20,8 @@
 //! * [`transition`](mod@transition) – the only way to change an order, and the rules that refuse an event
 //!   ([`refusal`]).
 //!
-//! Questions about an order:
-//!
-//! * [`action`] – what the borrower may do now.
-//! * [`cost`] – the order's total cost.
-//! * `disbursal` – reported disbursals, and the dispute about them.
-//! * [`owed`] – the amounts owed on a day.
-//! * [`extension`] – the extension as the borrower sees it.
-//! * [`payment`] – purposes of payments, and the effect of a provider's notice.
-//! * [`standing`] – the outcome of a requested payment, and whether its link can be used again.
-//! * [`refund`] – refunds of overpayments, and of payments voided by an earlier payment that was reported late.
-//! * [`counts`] – the order's contribution to the borrower's counts, such as on-time repayments.
-//! * [`notification`] – SMS to the borrower.
-//! * [`precheck`] – whether an application may begin, and whether its product is available.
-//! * [`reapply`] – a new application after failed disbursal.
-//! * [`booking`] – the next loan, booked while this one runs.
-//! * [`repay`] – the address of the payment page.
+//! The other modules answer questions about an order, such as the amounts owed on a day ([`owed`]), the borrower's
+//! actions ([`action`]) and the outcome of a payment ([`standing`]).
 //!
 //! The current time is always an argument; nothing here reads a clock. The texts and actions of an order's screens are
 //! in [`screen`](crate::screen).

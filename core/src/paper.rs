@@ -10,6 +10,7 @@ use crate::loan::PaymentParts;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::Money;
 use crate::order::payment::PaymentPurposeName;
+use crate::order::refund::OrderRefund;
 use crate::order::{Order, Phase};
 use crate::time::{Day, Timestamp, format_day, format_instant};
 use loan_value::wire_name;
@@ -63,22 +64,13 @@ pub struct Agreed {
     pub facts: KeyFacts,
 }
 
-/// A refund, as the server has recorded it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refunded {
-    pub reference: String,
-    pub amount: Money,
-    /// Time at which the refund was decided.
-    pub at: Timestamp,
-}
-
 /// The inputs of an order's papers.
 #[derive(Debug, Clone, Copy)]
 pub struct Sources<'a> {
     pub order: &'a Order,
     pub agreed: Option<&'a Agreed>,
     /// All refunds of the order. Refunds of recorded payments are ignored, because the order's facts contain them.
-    pub refunds: &'a [Refunded],
+    pub refunds: &'a [OrderRefund],
     /// `""` if unknown.
     pub borrower: &'a str,
     pub product: &'a str,
@@ -98,9 +90,7 @@ struct Paid<'a> {
     purpose: Option<PaymentPurposeName>,
     at: Timestamp,
     amount: Money,
-    retained: Money,
     parts: PaymentParts,
-    refunded: Money,
 }
 
 pub fn order_of(paper_id: &str) -> OrderId {
@@ -170,16 +160,14 @@ impl Sources<'_> {
                 purpose: Some(receipt.payment.purpose.name()),
                 at: receipt.paid_at,
                 amount: receipt.payment.amount,
-                retained: receipt.applied(),
                 parts: receipt.parts,
-                refunded: receipt.sent_back(),
             })
             .collect();
         for refund in self.refunds {
             if let Some(known) = all.iter_mut().find(|paid| paid.reference == refund.reference) {
                 if known.purpose.is_none() {
                     known.amount = known.amount.plus(refund.amount);
-                    known.refunded = known.amount;
+                    known.parts.refunded = known.amount;
                 }
                 continue;
             }
@@ -188,9 +176,7 @@ impl Sources<'_> {
                 purpose: None,
                 at: refund.at,
                 amount: refund.amount,
-                retained: Money::ZERO,
-                parts: PaymentParts::default(),
-                refunded: refund.amount,
+                parts: PaymentParts { refunded: refund.amount, ..PaymentParts::default() },
             });
         }
         all.sort_by_key(|paid| paid.at);
@@ -209,7 +195,7 @@ impl Sources<'_> {
 impl Paid<'_> {
     /// A fully refunded payment is titled as refunded, whatever its purpose.
     fn title(&self) -> MessageKey {
-        match self.purpose.filter(|_| self.retained.is_positive()) {
+        match self.purpose.filter(|_| self.parts.retained().is_positive()) {
             Some(PaymentPurposeName::Repayment) => MessageKey::PaperReceiptRepayment,
             Some(PaymentPurposeName::Instalment) => MessageKey::PaperReceiptInstalment,
             Some(PaymentPurposeName::Extension) => MessageKey::PaperReceiptExtension,

@@ -91,9 +91,7 @@ impl AccountNumber {
     pub fn masked(&self) -> String {
         mask(&self.0)
     }
-}
 
-impl AccountNumber {
     /// The number without leading zeros, which some banks print and others leave out.
     pub fn significant(&self) -> &str {
         self.0.trim_start_matches('0')
@@ -187,8 +185,7 @@ impl From<Mobile> for String {
 /// User input that is not parsed yet and may identify a person.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "ts", tsify(type = "string"))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "string"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String))]
 pub struct Sensitive(String);

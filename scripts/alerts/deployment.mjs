@@ -52,7 +52,7 @@ export class Deployment {
   }
 
   call(from, path, body) {
-    return this.caller.ask(path, { from, body });
+    return this.caller.ask(path, { body, headers: { 'x-forwarded-for': from } });
   }
 
   async qa(path, body) {

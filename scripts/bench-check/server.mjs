@@ -6,12 +6,11 @@
  */
 import assert from 'node:assert/strict';
 import { cpSync, openSync, readFileSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporary } from '../lib/place.mjs';
 import { serve } from '../lib/server.mjs';
-import { Api, serveTenants } from '../lib/tenants.mjs';
+import { callerOf, serveTenants } from '../lib/tenants.mjs';
 import { Providers } from '../release/providers.mjs';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { startCounted } from './callgrind.mjs';
@@ -35,12 +34,12 @@ const profileOf = (name) => process.env.BENCH_PROFILES && join(process.env.BENCH
 const PRODUCT = 'saral-first';
 
 /** Fills a store; returns the borrowers for the reads, and those who apply, with their cards. */
-async function prepare(storage, agent) {
+async function prepare(storage) {
   const applicants = [];
   const server = await serveTenants({ program: SERVER, ...storage });
   try {
     const qa = new Qa(server.origin);
-    const api = new Api(qa, agent);
+    const api = callerOf(qa);
     const gold = await qa.scenario('gold');
     const steady = await qa.scenario('steady-running', STEADY_PHONE);
     for (let n = 0; n < WARM_UP + APPLICATIONS.windows * APPLICATIONS.calls; n += 1) {
@@ -128,16 +127,15 @@ export async function serverCounts() {
     store: `sled:${join(directory, 'data')}`,
     flags: ['--blobs', join(directory, 'blobs'), '--store-key-file', join(directory, 'key')],
   };
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const providers = await Providers.start();
   let server;
   try {
-    const borrowers = await prepare(storage, agent);
+    const borrowers = await prepare(storage);
     server = await serveCounted(storage, directory, environment(providers));
     server.startCounting();
-    return await countCalls(server, new Api({ origin: server.origin, tenant: 'default' }, agent), borrowers, providers);
+    const api = callerOf({ origin: server.origin, tenant: 'default' });
+    return await countCalls(server, api, borrowers, providers);
   } finally {
-    agent.destroy();
     await server?.stop();
     providers.stop();
   }

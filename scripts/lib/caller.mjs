@@ -1,9 +1,22 @@
 // Calls the API like a borrower's app, the operator's system and the providers.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
-const JSON_TYPE = { 'content-type': 'application/json' };
+/** Time limit of an answer in milliseconds; only a call that hangs takes so long. */
+const PATIENCE = 60_000;
+
+/** Returns the bytes of a body and their content type. */
+async function encoded(body) {
+  if (body instanceof FormData) {
+    const form = new Response(body);
+    return { bytes: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type') };
+  }
+  return { bytes: typeof body === 'string' ? body : JSON.stringify(body), type: 'application/json' };
+}
 
 export class Caller {
-  /** `headers` are sent with every call of the app. */
+  /** `headers` are sent with every call of the app. A call may have another `token`, of another session. */
   constructor(origin, { token = '', ...headers } = {}) {
     Object.assign(this, { origin, token, headers: { web_uuid: `app-${token.slice(0, 8)}`, ...headers } });
   }
@@ -12,30 +25,41 @@ export class Caller {
     this.token = (await this.post('/user/v1/login', { phone, code })).token;
   }
 
-  async get(path) {
-    return this.#data(path, await this.ask(path));
+  get(path, token) {
+    return this.#data(path, { token });
   }
 
-  async post(path, body) {
-    return this.#data(path, await this.ask(path, { body }));
+  post(path, body, token) {
+    return this.#data(path, { body, token });
   }
 
-  async form(path, fields) {
+  form(path, fields) {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields))
       body.set(name, value, ...(value instanceof Blob ? ['a.jpg'] : []));
-    return this.#data(path, await this.ask(path, { body }));
+    return this.#data(path, { body });
   }
 
   picture(path, bytes, fields = {}) {
     return this.form(path, { ...fields, image: new Blob([bytes], { type: 'image/jpeg' }) });
   }
 
-  /** Returns the envelope and HTTP status of any response; `from` is the client's address, as forwarded by a proxy. */
-  ask(path, { body, from } = {}) {
-    const session = this.token ? { token: this.token } : {};
-    const client = from ? { 'x-forwarded-for': from } : {};
-    return this.envelope(`/api1${path}`, body, { ...this.headers, ...session, ...client });
+  /** Makes a call of the app that must be refused; returns the refusal. */
+  async refused(path, options) {
+    const answer = await this.ask(path, options);
+    if (answer.code === 0) throw new Error(`${path} was not refused`);
+    return answer;
+  }
+
+  /** Makes a call of the app; returns any answer as `{status, headers, code, msg, data}`. */
+  async ask(path, options) {
+    const { text: answer, ...rest } = await this.raw(`/api1${path}`, options);
+    return { ...rest, ...JSON.parse(answer) };
+  }
+
+  /** Makes a call with the app's headers; returns `{status, headers, text}`. */
+  raw(path, { body, token = this.token, headers = {} } = {}) {
+    return this.#send(path, body, { ...this.headers, ...(token && { token }), ...headers });
   }
 
   /** Reports an event of an order as the operator's system. */
@@ -48,14 +72,24 @@ export class Caller {
   }
 
   async envelope(path, body, headers = {}) {
-    const isPlain = body !== undefined && typeof body !== 'string' && !(body instanceof FormData);
-    const request = isPlain ? { body: JSON.stringify(body), headers: { ...JSON_TYPE, ...headers } } : { body, headers };
-    const answer = await fetch(this.origin + path, { method: body === undefined ? 'GET' : 'POST', ...request });
-    return { status: answer.status, ...(await answer.json()) };
+    const { status, text: answer } = await this.#send(path, body, headers);
+    return { status, ...JSON.parse(answer) };
   }
 
-  #data(path, { code, msg, data }) {
-    if (code !== 0) throw new Error(`${path}: ${code} ${msg}`);
+  async #data(path, options) {
+    const { status, code, msg, data } = await this.ask(path, options);
+    if (code !== 0) throw new Error(`${path}: HTTP ${status}, code ${code}: ${msg}`);
     return data;
+  }
+
+  /** Uses Node's pool of connections, because `fetch` takes more time for most calls than the server. */
+  async #send(path, body, own) {
+    const method = body === undefined ? 'GET' : 'POST';
+    const { bytes, type } = await encoded(body);
+    const headers = { ...(bytes !== undefined && { 'content-type': type }), ...own };
+    const sent = request(`${this.origin}${path}`, { method, headers, timeout: PATIENCE });
+    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`)));
+    const [answer] = await once(sent.end(bytes), 'response');
+    return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { TOOL, directory, processor } from './bench.mjs';
+import { Caller } from './caller.mjs';
 import { each } from './each.mjs';
 import { Postgres } from './postgres.mjs';
 import { say } from './progress.mjs';
@@ -91,15 +92,13 @@ export function open({ store, flags }, ...further) {
 /** Lets these borrowers apply over some connections in parallel, until none is left or the time is over. */
 export async function applying(address, lines, connections, seconds) {
   const [began, took] = [performance.now(), []];
+  const caller = new Caller(`http://${address}`, { web_uuid: 'bench' });
   await each(lines, connections, async (line) => {
     const since = performance.now();
     if (since - began > seconds * 1000) return;
     const [token, cardId] = line.split(' ');
-    const body = JSON.stringify({ cardId, borrowAmount: '5000.00', periods: 7, productId: 'saral-first' });
-    const headers = { web_uuid: 'bench', token, 'content-type': 'application/json' };
-    const answer = await fetch(`http://${address}/api1/order/v1/apply`, { method: 'POST', headers, body });
-    const { code, msg } = await answer.json();
-    if (code !== 0) throw new Error(`apply: ${msg}`);
+    const body = { cardId, borrowAmount: '5000.00', periods: 7, productId: 'saral-first' };
+    await caller.post('/order/v1/apply', body, token);
     took.push((performance.now() - since) * 1000);
   });
   const rate = (took.length * 1000) / (performance.now() - began);

@@ -44,7 +44,7 @@ function applications({ api, token, card }, round) {
   const body = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT };
   return Array.from({ length: TAPS }, (_, tap) => {
     const key = keys[round % keys.length](round, tap);
-    return api.ask('POST', APPLY, { body, token, headers: key ? { 'idempotency-key': key } : {} });
+    return api.ask(APPLY, { body, token, headers: key ? { 'idempotency-key': key } : {} });
   });
 }
 
@@ -84,7 +84,7 @@ async function look(one, neighbour) {
   const foreign = neighbour.orders[0];
   assert.ok(!JSON.stringify(journal).includes(foreign), `${qa.tenant}: an order of another tenant in the journal`);
   const refused = async (path, options, expected) => {
-    const { status, code } = await api.ask('GET', path, options);
+    const { status, code } = await api.ask(path, options);
     assert.deepEqual([status, code], [200, expected], `${qa.tenant}: ${path}`);
   };
   const unknown = { name: 'QaError', status: 404, code: 4040 };

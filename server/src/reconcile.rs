@@ -5,7 +5,7 @@ use std::io::Write as _;
 use loan_http::serve;
 use loan_http::serve::UnderTest;
 use loan_service::app::DEFAULT_TENANT;
-use loan_service::config::{Providers, ReconcileFlags, StoreFlags};
+use loan_service::config::{ReconcileFlags, StoreFlags};
 use loan_service::ports::webhook::Books;
 use loan_service::service::reconcile::{Counts, reconcile};
 use loan_service::{log, owner};
@@ -27,7 +27,7 @@ pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String>
         log::start(variable("LOAN_LOG").as_deref().or(Some("human,warn")), variable("LOAN_INSTANCE").as_deref())?
     };
     let work = async {
-        let books = Books::configured(&Providers::from(&flags.providers))?;
+        let books = Books::configured(&flags.providers)?;
         let app = serve::open_restored(&flags, under_test).await?;
         let done = async {
             let tenant = app.tenant(DEFAULT_TENANT).await.map_err(|_| "the store is unavailable".to_owned())?;

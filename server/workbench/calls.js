@@ -1,5 +1,7 @@
 // Calls the server, and shows the outcome in the pane of the pressed button.
 
+import { byId } from './dom.js';
+
 /** Shows an outcome at the foot of the pane that contains the element `source`. */
 export function say(source, text, isBad = false) {
   const said = source.closest('.pane, .bar, main')?.querySelector('.said');
@@ -46,6 +48,9 @@ export const onPress =
   (work) =>
   ({ currentTarget }) =>
     void run(currentTarget, () => work(currentTarget));
+
+/** Runs `work` with the button `id` on each press. */
+export const onClick = (id, work) => byId(id).addEventListener('click', onPress(work));
 
 /** Runs `work` with the form when the form is submitted. */
 export function onSend(form, work) {

@@ -1,6 +1,6 @@
 // The clock pane, which ticks between polls and moves the tenant's clock.
 
-import { call, inIndia, onPress, onSend, read } from './calls.js';
+import { call, inIndia, onClick, onPress, onSend, read } from './calls.js';
 import { byId, put } from './dom.js';
 
 const HOUR = 3600_000;
@@ -87,14 +87,8 @@ export const clockPane = {
         onPress(() => turned(button.textContent, { advance })),
       );
     }
-    byId('to-next').addEventListener(
-      'click',
-      onPress(() => turned('To next deadline', { to: 'nextDeadline' })),
-    );
-    byId('clock-run').addEventListener(
-      'click',
-      onPress(({ textContent }) => turned(textContent, { freeze: !isFrozen })),
-    );
+    onClick('to-next', () => turned('To next deadline', { to: 'nextDeadline' }));
+    onClick('clock-run', ({ textContent }) => turned(textContent, { freeze: !isFrozen }));
     onSend(byId('turn'), async () => {
       const said = await turned('Turn', { advance: `PT${slider.value}H` });
       slider.value = '0';

@@ -1,7 +1,7 @@
 // The faults pane: a form that injects faults, and the list of active faults.
 
 import { description } from './about.js';
-import { call, filled, onPress, onSend, read } from './calls.js';
+import { call, filled, onClick, onPress, onSend, read } from './calls.js';
 import { byId, choices, h, list } from './dom.js';
 
 /** The kinds of fault for each target, and the form fields for each kind. */
@@ -167,13 +167,10 @@ export const faultsPane = {
   start() {
     void offer();
     form.addEventListener('change', fit);
-    byId('faults-clear').addEventListener(
-      'click',
-      onPress(async () => {
-        await call('DELETE', '/__qa/faults');
-        return 'Removed all';
-      }),
-    );
+    onClick('faults-clear', async () => {
+      await call('DELETE', '/__qa/faults');
+      return 'Removed all';
+    });
     onSend(form, async () => {
       const { where: _, ...fields } = filled(form);
       await call('POST', '/__qa/faults', { ...fields, ...target(), ...(forever.checked ? { times: 'forever' } : {}) });

@@ -1,6 +1,6 @@
 // The journal pane, which lists and filters calls, and compares two of them.
 
-import { call, changed, filled, onPress, read, timeOf } from './calls.js';
+import { call, changed, filled, onClick, read, timeOf } from './calls.js';
 import { byId, h, list } from './dom.js';
 
 const SHOWN = 50;
@@ -132,25 +132,19 @@ export const journalPane = {
     words.addEventListener('input', mark);
     form.addEventListener('change', changed);
     form.addEventListener('submit', (event) => event.preventDefault());
-    byId('journal-since').addEventListener(
-      'click',
-      onPress(async (button) => {
-        if (since) since = '';
-        else [{ id: since } = { id: '' }] = await read('/__qa/journal?limit=1');
-        button.setAttribute('aria-pressed', String(since !== ''));
-        return since ? 'Only calls from now on' : 'All calls again';
-      }),
-    );
-    byId('journal-clear').addEventListener(
-      'click',
-      onPress(async () => {
-        await call('DELETE', '/__qa/journal');
-        since = '';
-        byId('journal-since').setAttribute('aria-pressed', 'false');
-        return 'Emptied';
-      }),
-    );
-    open.addEventListener('click', onPress(showDifference));
+    onClick('journal-since', async (button) => {
+      if (since) since = '';
+      else [{ id: since } = { id: '' }] = await read('/__qa/journal?limit=1');
+      button.setAttribute('aria-pressed', String(since !== ''));
+      return since ? 'Only calls from now on' : 'All calls again';
+    });
+    onClick('journal-clear', async () => {
+      await call('DELETE', '/__qa/journal');
+      since = '';
+      byId('journal-since').setAttribute('aria-pressed', 'false');
+      return 'Emptied';
+    });
+    onClick('diff-open', showDifference);
     byId('diff-close').addEventListener('click', () => byId('diff').close());
   },
 };

@@ -73,6 +73,18 @@ export const ordersPane = {
 
 const pair = ([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
 
+function amounts(heads, rows) {
+  const head = heads.map((name) => h('th', { scope: 'col' }, name));
+  const body = rows.map((cells) =>
+    h(
+      'tr',
+      {},
+      cells.map((cell) => h('td', {}, cell)),
+    ),
+  );
+  return h('table', { class: 'sums' }, h('thead', {}, h('tr', {}, head)), h('tbody', {}, body));
+}
+
 function account({ account: own, order }) {
   const sums = [
     ['Asked today', own.payable],
@@ -84,54 +96,19 @@ function account({ account: own, order }) {
     ['Paid out', order.loanDay ?? 'not yet'],
   ];
   const tone = { paid: 'good', late: 'bad', due: 'warn' };
-  const row = ({ n, dueDate, amount, principal, interest, paid, state }) =>
-    h(
-      'tr',
-      {},
-      [n, dueDate, amount, principal, interest, paid].map((text) => h('td', {}, String(text))),
-      h('td', {}, h('span', { class: `tag ${tone[state] ?? ''}` }, state)),
-    );
-  const payment = ({ paidAt, amount, what, parts }) => {
-    const cells = [
-      paidAt.slice(0, 16).replace('T', ' '),
-      amount,
-      what,
-      parts.late,
-      parts.interest,
-      parts.principal,
-      parts.refunded,
-    ];
-    return h(
-      'tr',
-      {},
-      cells.map((text) => h('td', {}, text)),
-    );
+  const row = ({ n, dueDate, amount, principal, interest, paid, state }) => {
+    const shownState = h('span', { class: `tag ${tone[state] ?? ''}` }, state);
+    return [n, dueDate, amount, principal, interest, paid, shownState];
   };
-  const heads = (names) =>
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        names.map((name) => h('th', { scope: 'col' }, name)),
-      ),
-    );
+  const payment = ({ paidAt, amount, what, parts: { late, interest, principal, refunded } }) => {
+    return [paidAt.slice(0, 16).replace('T', ' '), amount, what, late, interest, principal, refunded];
+  };
+  const { plan, payments } = own;
   return [
     h('dl', {}, sums.map(pair)),
-    h(
-      'table',
-      { class: 'sums' },
-      heads(['', 'Due', 'Amount', 'Principal', 'Interest', 'Received', '']),
-      h('tbody', {}, own.plan.map(row)),
-    ),
-    own.payments.length > 0 &&
-      h(
-        'table',
-        { class: 'sums' },
-        heads(['Paid', 'Amount', 'For', 'Late', 'Interest', 'Principal', 'Back']),
-        h('tbody', {}, own.payments.map(payment)),
-      ),
+    amounts(['', 'Due', 'Amount', 'Principal', 'Interest', 'Received', ''], plan.map(row)),
+    payments.length > 0 &&
+      amounts(['Paid', 'Amount', 'For', 'Late', 'Interest', 'Principal', 'Back'], payments.map(payment)),
   ].filter(Boolean);
 }
 

@@ -1,6 +1,6 @@
 // The scenarios pane, which lists scenarios, and loads or opens them.
 
-import { call, onPress, read } from './calls.js';
+import { call, onClick, onPress, read } from './calls.js';
 import { byId, h } from './dom.js';
 import { nobody, open } from './opening.js';
 import { NOBODY, SCREENS } from './screens.js';
@@ -100,11 +100,9 @@ async function show() {
 
 export function startScenarios() {
   byId('search').addEventListener('input', fit);
-  byId('scenarios-again').addEventListener('click', ({ currentTarget }) =>
-    onPress(async () => {
-      await show();
-      return 'Read again';
-    })({ currentTarget }),
-  );
+  onClick('scenarios-again', async () => {
+    await show();
+    return 'Read again';
+  });
   void show();
 }

@@ -1,7 +1,7 @@
 // The pane of messages to providers, and of notices of payments.
 
 import { description } from './about.js';
-import { call, changed, onPress, read, timeOf } from './calls.js';
+import { call, changed, onClick, read, timeOf } from './calls.js';
 import { byId, choices, h, list } from './dom.js';
 
 const SHOWN = 50;
@@ -57,21 +57,15 @@ export const sentPane = {
       choices(provider, [['', 'All'], ...components.schemas.Provider.enum.map((name) => [name])]),
     );
     provider.addEventListener('change', changed);
-    byId('sent-since').addEventListener(
-      'click',
-      onPress(async (button) => {
-        since = since ? '' : newest;
-        button.setAttribute('aria-pressed', String(since !== ''));
-        return since ? 'Only what is sent from now on' : 'Everything again';
-      }),
-    );
-    byId('sent-clear').addEventListener(
-      'click',
-      onPress(async () => {
-        await call('DELETE', '/__qa/sent');
-        since = '';
-        return 'Emptied';
-      }),
-    );
+    onClick('sent-since', async (button) => {
+      since = since ? '' : newest;
+      button.setAttribute('aria-pressed', String(since !== ''));
+      return since ? 'Only what is sent from now on' : 'Everything again';
+    });
+    onClick('sent-clear', async () => {
+      await call('DELETE', '/__qa/sent');
+      since = '';
+      return 'Emptied';
+    });
   },
 };

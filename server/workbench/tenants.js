@@ -1,14 +1,14 @@
 // The tenants pane, which switches, creates, empties and ends tenants.
 
 import { about } from './about.js';
-import { call, cookie, filled, inIndia, onPress, onSend, read } from './calls.js';
+import { call, cookie, filled, inIndia, onClick, onPress, onSend, read, setCookie } from './calls.js';
 import { byId, choices, h, list } from './dom.js';
 
 const present = decodeURIComponent(cookie('qa_tenant')) || 'default';
 const form = byId('tenant-form');
 
 function goTo(tenant) {
-  document.cookie = `qa_tenant=${tenant}; path=/; samesite=lax${tenant === 'default' ? '; max-age=0' : ''}`;
+  setCookie('qa_tenant', tenant === 'default' ? '' : tenant);
   location.assign('/__qa');
 }
 
@@ -91,30 +91,21 @@ export const tenantsPane = {
     byId('tenant').addEventListener('pointerenter', show);
     byId('tenant').addEventListener('change', ({ target }) => target.value !== present && goTo(target.value));
     byId('tenant-end').disabled = present === 'default';
-    byId('tenant-end').addEventListener(
-      'click',
-      onPress(() => end(present)),
-    );
-    byId('tenant-reset').addEventListener(
-      'click',
-      onPress(async () => {
-        await call('POST', '/__qa/reset');
-        return `${present} is empty`;
-      }),
-    );
+    onClick('tenant-end', () => end(present));
+    onClick('tenant-reset', async () => {
+      await call('POST', '/__qa/reset');
+      return `${present} is empty`;
+    });
     void about().then(({ products }) =>
       choices(
         form.elements['patch-product'],
         products.map(({ id, name }) => [id, name]),
       ),
     );
-    byId('patch-add').addEventListener(
-      'click',
-      onPress(async () => {
-        await patch();
-        return 'Added to the patch';
-      }),
-    );
+    onClick('patch-add', async () => {
+      await patch();
+      return 'Added to the patch';
+    });
     onSend(form, async (sent) => {
       const { name } = await make(sent);
       goTo(name);

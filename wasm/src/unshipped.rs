@@ -11,7 +11,7 @@ use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest};
 use loan_core::fees::loyalty::{self, LoanTable, LoyaltyTable, LoyaltyView};
 use loan_core::fees::{self, QuoteOutcome, QuoteRequest};
-use loan_core::money::{self, Fraction, Money};
+use loan_core::money::{Fraction, Money};
 use loan_core::nav::card::{self, ProductCardRequest, ProductCardView};
 use loan_core::nav::guard::{self, SafeRedirectRequest};
 use loan_core::nav::handoff::{self, PrecheckOutcome, PrecheckOutcomeRequest};
@@ -80,7 +80,7 @@ pub fn loyalty(on_time_repayments: u32) -> Result<Ts<LoyaltyView>, JsError> {
 /// Formats an amount in rupees: `"100000.00"` → `₹1,00,000.00`.
 #[wasm_bindgen(js_name = formatMoney)]
 pub fn format_money(money: &str) -> Result<String, JsError> {
-    Ok(money::format_rupees(money.parse::<Money>()?))
+    Ok(money.parse::<Money>()?.display())
 }
 
 /// Formats a fraction as a percentage: `"0.10"` → `10`.

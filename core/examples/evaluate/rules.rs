@@ -17,7 +17,7 @@ pub struct Question {
 pub fn ask(question: &Question) -> Result<String, String> {
     let input = &question.input;
     match question.rule.as_str() {
-        "formatMoney" => tell(input, |money: money::Money| money::format_rupees(money)),
+        "formatMoney" => tell(input, |money: money::Money| money.display()),
         "formatFraction" => tell(input, money::Fraction::as_percent),
         "formatDay" => tell(input, |(day, lang): (time::Day, String)| time::format_day(day, &lang)),
         "formatBirthDate" => {

@@ -146,7 +146,7 @@ pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: T
 /// Whether a repeated request resends the same code, so that a message in transit stays valid. A resent code is valid
 /// for its whole life again, with the tries that are left; the limit per day ends this.
 pub fn may_send_again(code: LastCode, now: Timestamp) -> bool {
-    !code.is_used && code.wrong_tries < CODE_TRIES && now < code.expires_at()
+    !code.is_used && code.wrong_tries < CODE_TRIES && now < expires_at(code.sent_at)
 }
 
 fn sends_wait_ms<'a>(asked: impl Iterator<Item = &'a Asked>, longest: i64, now: Timestamp) -> i64 {
@@ -212,7 +212,7 @@ fn begun_seconds(ms: i64) -> i64 {
 }
 
 pub fn may_try(last: Option<LastCode>, now: Timestamp) -> Result<(), CodeRefusal> {
-    let last = last.filter(|last| !last.is_used && now < last.expires_at()).ok_or(CodeRefusal::Expired)?;
+    let last = last.filter(|last| !last.is_used && now < expires_at(last.sent_at)).ok_or(CodeRefusal::Expired)?;
     if last.wrong_tries >= CODE_TRIES { Err(CodeRefusal::TooManyTries) } else { Ok(()) }
 }
 
@@ -224,10 +224,4 @@ pub const fn wrong_try(wrong_tries: u32) -> CodeRefusal {
 /// The instant from which a code is no longer valid.
 pub fn expires_at(sent_at: Timestamp) -> Timestamp {
     sent_at.plus_ms(seconds_to_ms(CODE_LIFE_SECONDS.into()))
-}
-
-impl LastCode {
-    fn expires_at(self) -> Timestamp {
-        expires_at(self.sent_at)
-    }
 }

@@ -81,11 +81,9 @@ pub struct StepPositionRequest {
     pub key: String,
     /// The product for which the user is being verified; may be empty.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", tsify(optional))]
     pub product_id: ProductId,
     /// Keys of the steps that were submitted offline and are still queued on the phone.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", tsify(optional))]
     pub waiting: Vec<String>,
 }
 
@@ -134,14 +132,10 @@ fn href_meanwhile(request: &StepPositionRequest, steps: &[AuthStep]) -> Option<S
     (key != AuthStep::Face).then(|| Route::AuthStep { key, pid: request.product_id.to_string(), step, total }.href())
 }
 
-fn position(steps: &[AuthStep], key: AuthStep) -> Option<u32> {
-    steps
-        .iter()
-        .position(|step| *step == key)
-        .and_then(|index| u32::try_from(index).ok())
-        .map(|index| index.saturating_add(1))
+pub(crate) fn position(steps: &[AuthStep], key: AuthStep) -> Option<u32> {
+    (1..).zip(steps).find_map(|(place, step)| (*step == key).then_some(place))
 }
 
-fn count(steps: &[AuthStep]) -> u32 {
+pub(crate) fn count(steps: &[AuthStep]) -> u32 {
     u32::try_from(steps.len()).unwrap_or(u32::MAX)
 }

@@ -52,7 +52,6 @@ pub struct RateLine {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct CostTable {
     /// From the loan amount to the repayment, in reading order; empty when the loan is refused.
     pub lines: Vec<CostLine>,
@@ -129,15 +128,14 @@ pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
     }
     if payoff.interest_days < debt.tenure {
         let interest = debt.interest(payoff.interest_days);
-        let used = line("interestUsed", MessageKey::CostInterestUsed, interest, Sign::Plus)
-            .by(MessageKey::CalcInterest.for_days(payoff.interest_days), interest_inputs(debt, payoff.interest_days));
+        let used = line("interestUsed", MessageKey::CostInterestUsed, interest, Sign::Plus).interest(
+            debt.amount,
+            debt.interest_rate,
+            payoff.interest_days,
+        );
         return vec![used, payable(MessageKey::CalcPayableEarly, [debt.amount, interest])];
     }
     Vec::new()
-}
-
-fn interest_inputs(debt: &Debt, days: u32) -> Vec<String> {
-    vec![debt.amount.display(), debt.interest_rate.to_string(), days.to_string()]
 }
 
 /// The late charge: rate × days, at most the cap.
@@ -171,6 +169,11 @@ impl LineWithoutRule {
     pub(crate) fn by(self, rule_key: MessageKey, rule_args: Vec<String>) -> CostLine {
         let Self { id, label_key, amount, sign } = self;
         CostLine { id: id.to_owned(), label_key, label_args: Vec::new(), amount, sign, rule_key, rule_args }
+    }
+
+    /// Interest: amount × rate × days.
+    pub(crate) fn interest(self, amount: Money, rate: PercentPerDay, days: u32) -> CostLine {
+        self.by(MessageKey::CalcInterest.for_days(days), vec![amount.display(), rate.to_string(), days.to_string()])
     }
 
     /// GST on a fee. The label names the rate; the rule names the fee and the rate.

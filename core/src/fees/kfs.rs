@@ -76,11 +76,9 @@ pub struct KeyFacts {
     pub grievance_officer: String,
     /// The instalments if the money is sent on the day of the statement; absent for a loan that is repaid once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
     pub plan: Vec<PlanRow>,
     /// The order in which a payment is allocated; absent for a loan that is repaid once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
     pub allocation: Vec<Bucket>,
 }
 

@@ -113,7 +113,6 @@ pub fn loyalty_table() -> LoyaltyTable {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
 pub struct LoanRow {
     /// Number of the loan from which the row applies: 1, 3 or 5.
     pub loan: u32,

@@ -10,7 +10,6 @@ use crate::loan::{LateTerms, Plan, PlanOffer, Repayment, Schedule};
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Timestamp;
 use loan_value::{Value, value_of, write_parts};
-use rust_decimal::Decimal;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -28,7 +27,6 @@ pub struct Offer {
     pub repayment: Option<Repayment>,
     /// One plan for each of `period_list`; empty for a product whose loans are repaid once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
     pub plans: Vec<PlanOffer>,
 }
 
@@ -80,78 +78,73 @@ impl<'de> Deserialize<'de> for Terms {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TermsFault {
-    /// A list is empty or not ascending.
-    Unordered {
-        field: &'static str,
-    },
-    Amount,
-    /// A tenure is not 1 to [`MAX_LOAN_DAYS`] days.
-    Tenure,
-    Rate {
-        field: &'static str,
-        most: Decimal,
-    },
-    /// The terms of a product in instalments are inconsistent.
-    Plans(PlansFault),
-    /// An offered loan cannot be quoted (contract §3) for a borrower without a loyalty discount.
-    Quote(QuoteRefusal),
+/// A fault of a catalogue's product.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TermsFault {
+    /// Wire name of the field.
+    pub field: &'static str,
+    /// For the operator.
+    pub reason: String,
 }
 
-/// Inconsistent terms of a product in instalments (contract §9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlansFault {
-    /// `plans` without `repayment`, or `repayment` without `plans`.
-    Alone,
-    /// `period_list` differs from the plans' periods.
-    Periods,
-    /// The number of days between instalments, the number of instalments or the tenure is zero or too large.
-    Count,
-    ExtensionAllowed,
-    /// `early_interest` is not `daysUsed`.
-    EarlyInterest,
+/// A fault for each row whose condition does not hold.
+fn faults_of<const N: usize>(rows: [(bool, &'static str, &str); N]) -> Vec<TermsFault> {
+    let broken = rows.into_iter().filter(|(holds, ..)| !holds);
+    broken.map(|(_, field, reason)| TermsFault { field, reason: reason.to_owned() }).collect()
 }
 
 impl Terms {
     /// The faults that forbid offering these terms. Without faults, every offered amount and tenure can be lent.
     pub fn faults(&self) -> Vec<TermsFault> {
-        let rates = self.rates.excessive().map(|(field, most)| TermsFault::Rate { field, most });
-        let plans = self.plans_fault().map(TermsFault::Plans);
-        let mut faults: Vec<_> = self.offer.faults().into_iter().chain(rates).chain(plans).collect();
+        let mut faults: Vec<_> =
+            self.offer.faults().into_iter().chain(self.rates.excessive()).chain(self.plans_fault()).collect();
         if faults.is_empty() {
-            faults.extend(self.unquotable().map(TermsFault::Quote));
+            faults.extend(self.unquotable());
         }
         faults
     }
 
-    fn plans_fault(&self) -> Option<PlansFault> {
+    /// The first fault of a product in instalments (contract §9).
+    fn plans_fault(&self) -> Option<TermsFault> {
         let Offer { period_list, repayment, plans, .. } = &self.offer;
-        let Some(Repayment { every }) = repayment else { return (!plans.is_empty()).then_some(PlansFault::Alone) };
+        let alone = "belongs to repayment, and repayment to plans";
+        let Some(Repayment { every }) = repayment else {
+            return (!plans.is_empty()).then(|| TermsFault { field: "plans", reason: alone.to_owned() });
+        };
         let is_possible = |plan: &PlanOffer| {
             let count = plan.instalments;
             usize::try_from(count).is_ok_and(|count| (1..=MAX_REPAYMENTS).contains(&count))
                 && (1..=MAX_LOAN_DAYS).contains(&every.longest().saturating_mul(count))
         };
-        [
-            (!plans.is_empty(), PlansFault::Alone),
-            (plans.iter().map(|plan| &plan.period).eq(period_list), PlansFault::Periods),
-            (plans.iter().all(is_possible), PlansFault::Count),
-            (!self.rates.extension_allowed, PlansFault::ExtensionAllowed),
-            (self.rates.early_interest == EarlyInterest::DaysUsed, PlansFault::EarlyInterest),
-        ]
+        let has_periods = plans.iter().map(|plan| &plan.period).eq(period_list);
+        let are_possible = plans.iter().all(is_possible);
+        let has_early_interest = self.rates.early_interest == EarlyInterest::DaysUsed;
+        faults_of([
+            (!plans.is_empty(), "plans", alone),
+            (has_periods, "periodList", "must list the periods of plans, in the same order"),
+            (are_possible, "plans", "needs 1 to 480 instalments, at least a day apart, over at most ten years"),
+            (!self.rates.extension_allowed, "extensionAllowed", "must be false for a loan in instalments"),
+            (has_early_interest, "earlyInterest", "must be daysUsed for a loan in instalments"),
+        ])
         .into_iter()
-        .find_map(|(holds, fault)| (!holds).then_some(fault))
+        .next()
     }
 
-    fn unquotable(&self) -> Option<QuoteRefusal> {
+    /// The first offered loan that cannot be quoted (contract §3) for a borrower without a loyalty discount.
+    fn unquotable(&self) -> Option<TermsFault> {
         let (amounts, tenures) = (&self.offer.amount_list, &self.offer.period_list);
         let offered = amounts.iter().flat_map(|amount| tenures.iter().map(move |days| (*amount, *days)));
-        offered.into_iter().find_map(|(amount, days)| {
+        let refusal = offered.into_iter().find_map(|(amount, days)| {
             let (terms, today) = (self.clone(), Timestamp::from_epoch_ms(0).day());
             let refusal = Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today }).err();
             refusal.or_else(|| (!self.is_possible_from_any_day(amount, days)).then_some(QuoteRefusal::PeriodNotOffered))
-        })
+        })?;
+        let (field, reason) = match refusal {
+            QuoteRefusal::NothingReceived => ("serviceRate", "the fees leave nothing to receive"),
+            QuoteRefusal::AmountNotOffered => ("amountList", "an amount cannot be computed"),
+            QuoteRefusal::PeriodNotOffered => ("plans", "an instalment would be 0 for one of the amounts"),
+        };
+        Some(TermsFault { field, reason: reason.to_owned() })
     }
 
     /// Whether the plan has a schedule for every loan day of four years. Up to the 28th, all days of a month give the same
@@ -180,16 +173,14 @@ impl Offer {
 
     fn faults(&self) -> Vec<TermsFault> {
         let Self { amount_list, period_list, .. } = self;
-        let lent = |days: &u32| (1..=MAX_LOAN_DAYS).contains(days);
-        [
-            (ascends(amount_list), TermsFault::Unordered { field: "amountList" }),
-            (ascends(period_list), TermsFault::Unordered { field: "periodList" }),
-            (amount_list.iter().all(|amount| amount.is_positive()), TermsFault::Amount),
-            (period_list.iter().all(lent), TermsFault::Tenure),
-        ]
-        .into_iter()
-        .filter_map(|(holds, fault)| (!holds).then_some(fault))
-        .collect()
+        let are_positive = amount_list.iter().all(|amount| amount.is_positive());
+        let are_lent = period_list.iter().all(|days| (1..=MAX_LOAN_DAYS).contains(days));
+        faults_of([
+            (ascends(amount_list), "amountList", "must be non-empty and ascending"),
+            (ascends(period_list), "periodList", "must be non-empty and ascending"),
+            (are_positive, "amountList", "amounts must be positive"),
+            (are_lent, "periodList", &format!("days must be positive, and at most {MAX_LOAN_DAYS}")),
+        ])
     }
 }
 
@@ -198,18 +189,19 @@ impl Rates {
         LateTerms { rate: self.overdue_rate, cap: self.overdue_cap }
     }
 
-    /// Wire name and maximum of each rate above its maximum.
-    fn excessive(&self) -> impl Iterator<Item = (&'static str, Decimal)> {
+    /// A fault for each rate above its maximum.
+    fn excessive(&self) -> impl Iterator<Item = TermsFault> {
+        let (per_day, whole) = ((MAX_PERCENT_PER_DAY, " % a day"), (MAX_FEE_RATE, ", the whole amount"));
         [
-            ("interestRate", self.interest_rate.value(), MAX_PERCENT_PER_DAY),
-            ("serviceRate", self.service_rate.value(), MAX_FEE_RATE),
-            ("overdueRate", self.overdue_rate.value(), MAX_PERCENT_PER_DAY),
-            ("overdueCap", self.overdue_cap.unwrap_or(Fraction::ZERO).value(), MAX_FEE_RATE),
-            ("extensionRate", self.extension_rate.value(), MAX_FEE_RATE),
+            ("interestRate", self.interest_rate.value(), per_day),
+            ("serviceRate", self.service_rate.value(), whole),
+            ("overdueRate", self.overdue_rate.value(), per_day),
+            ("overdueCap", self.overdue_cap.unwrap_or(Fraction::ZERO).value(), whole),
+            ("extensionRate", self.extension_rate.value(), whole),
         ]
         .into_iter()
-        .filter(|(_, rate, most)| rate > most)
-        .map(|(field, _, most)| (field, most))
+        .filter(|(_, rate, (most, _))| rate > most)
+        .map(|(field, _, (most, unit))| TermsFault { field, reason: format!("must be at most {most}{unit}") })
     }
 }
 

@@ -46,7 +46,6 @@ impl From<&Quote> for Figures {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct CostParts {
     /// Amount that reaches the borrower.
     pub receive: Money,
@@ -142,7 +141,6 @@ pub enum Confirmation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct ShownLine {
     pub label: Message,
     pub amount: Money,
@@ -204,8 +202,6 @@ pub enum CostView {
         late: Box<LatePrice>,
         /// The instalments; absent for a loan that is repaid once, and when the phone computes other amounts.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        #[cfg_attr(feature = "openapi", schema(required = false))]
         plan: Vec<PlanRow>,
     },
     Refused {

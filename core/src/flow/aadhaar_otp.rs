@@ -108,7 +108,6 @@ pub struct AadhaarOtpFlowRequest {
     pub state: Option<AadhaarOtpState>,
     pub event: AadhaarOtpEvent,
     /// The phone's time, epoch milliseconds.
-    #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub now: u64,
 }
 
@@ -173,7 +172,7 @@ fn change_number(state: &mut AadhaarOtpState, value: &str) {
         state.otp.clear();
         state.code_sent = false;
         state.verifying = None;
-        state.sending.forget();
+        state.sending.awaited = None;
     }
     state.error = None;
 }

@@ -16,7 +16,6 @@ hide!(LoginDraft, LoginEvent, LoginEffect, LoginView);
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
 pub struct LoginState {
     redirect: String,
     form: LoginForm,
@@ -156,7 +155,6 @@ pub struct LoginFlowRequest {
     pub state: Option<LoginState>,
     pub event: LoginEvent,
     /// The phone's time, epoch milliseconds.
-    #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub now: u64,
 }
 
@@ -183,12 +181,12 @@ fn open(state: &mut LoginState, redirect: String, draft: Option<LoginDraft>) {
     state.redirect = redirect;
     if let Some(LoginDraft { phone, sent }) = draft {
         state.form.phone = clean(InputKind::Phone, &phone, 0);
-        state.sending.restore(sent);
+        state.sending.sent = sent;
     }
 }
 
 fn keep(state: &LoginState) -> Option<LoginDraft> {
-    let draft = LoginDraft { phone: state.form.phone.clone(), sent: state.sending.last().cloned() };
+    let draft = LoginDraft { phone: state.form.phone.clone(), sent: state.sending.sent.clone() };
     (!state.done && draft != LoginDraft::default()).then_some(draft)
 }
 

@@ -21,15 +21,14 @@ pub enum SendButton {
 /// The pending request and the last code sent, each with its phone or Aadhaar number.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
 pub struct Sending {
-    awaited: Option<Awaited>,
-    sent: Option<Sent>,
+    pub(super) awaited: Option<Awaited>,
+    pub(super) sent: Option<Sent>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-struct Awaited {
+pub(super) struct Awaited {
     version: u32,
     number: String,
 }
@@ -40,7 +39,6 @@ struct Awaited {
 pub struct Sent {
     number: String,
     /// Epoch milliseconds from which another code can be requested.
-    #[cfg_attr(feature = "ts", tsify(type = "number"))]
     until: u64,
     /// The whole waiting time in seconds. More time left means that the clock was set back.
     wait: u32,
@@ -72,23 +70,9 @@ impl Sending {
         self.awaited.take_if(|awaited| awaited.version == version).map(|awaited| awaited.number)
     }
 
-    /// Drops the pending request, so that its answer is ignored.
-    pub(super) fn forget(&mut self) {
-        self.awaited = None;
-    }
-
     /// Records a sent code; `wait` in seconds.
     pub(super) fn sent(&mut self, number: String, now: u64, wait: u32) {
         let until = now.saturating_add(u64::from(wait).saturating_mul(SECOND));
         self.sent = Some(Sent { number, until, wait });
-    }
-
-    /// The last code sent, to be stored for a reload.
-    pub(super) const fn last(&self) -> Option<&Sent> {
-        self.sent.as_ref()
-    }
-
-    pub(super) fn restore(&mut self, sent: Option<Sent>) {
-        self.sent = sent;
     }
 }

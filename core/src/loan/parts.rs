@@ -32,8 +32,6 @@ pub struct PaymentParts {
     pub refunded: Money,
     /// Fees of an extension with their GST; absent from other payments.
     #[serde(default, skip_serializing_if = "Money::is_zero")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub fees: Money,
 }
 

@@ -24,8 +24,7 @@ macro_rules! rates {
     ($($(#[doc = $doc:literal])+ $name:ident, $example:literal;)+) => {$(
         $(#[doc = $doc])+
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        #[cfg_attr(feature = "ts", tsify(type = "string"))]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "string"))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = r"^\d{1,7}(\.\d{1,8})?$", example = $example))]
         pub struct $name(Decimal);

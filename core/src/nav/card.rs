@@ -1,7 +1,8 @@
 //! A product card on home (specification, section 2).
 
+use crate::api::dto::home::HomeProduct;
 use crate::message::Message;
-use crate::order::precheck::{Availability, Closed, closed};
+use crate::order::precheck::Closed;
 use serde::{Deserialize, Serialize};
 
 /// The value of `isFull` while the product has places left.
@@ -55,15 +56,29 @@ pub struct ProductCardView {
 }
 
 impl ProductCardRequest {
-    /// Why this borrower cannot have the product now; `None` when they can.
+    /// Why this borrower cannot have the product now; `None` when they can. `orderNum` n is refused before the nth loan
+    /// (contract §6). An unknown number of loans is not checked.
     pub fn closed(&self) -> Option<Closed> {
-        let availability = Availability {
-            product_status: self.product_status,
-            is_full: self.is_full,
-            product_type: self.product_type.unwrap_or(1),
-            order_num: self.order_num,
-        };
-        closed(&availability, self.loans)
+        if self.product_status == 0 {
+            Some(Closed::Locked)
+        } else if self.is_full != ROOM {
+            Some(Closed::Full)
+        } else {
+            let is_before = self.loans.is_some_and(|loans| loans.saturating_add(1) < self.order_num);
+            is_before.then_some(Closed::BeforeLoan(self.order_num))
+        }
+    }
+
+    /// Whether another lender offers the product.
+    pub fn is_external(&self) -> bool {
+        self.product_type == Some(0)
+    }
+}
+
+impl HomeProduct {
+    pub(crate) const fn card_request(&self, loans: Option<u32>) -> ProductCardRequest {
+        let Self { product_status, is_full, order_num, product_type, .. } = *self;
+        ProductCardRequest { product_status, is_full, order_num, product_type: Some(product_type), loans }
     }
 }
 
@@ -80,6 +95,6 @@ pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
         CardCover::None
     };
     let open = request.is_full == ROOM;
-    let has_page = closed.is_none() && request.product_type != Some(0);
+    let has_page = closed.is_none() && !request.is_external();
     ProductCardView { cover, open, closed: closed.map(Closed::message), has_page }
 }

@@ -9,13 +9,11 @@ use crate::auth::progress::{NextStep, NextStepRequest, next_step};
 use crate::auth::step::AuthStep;
 use crate::ids::ProductId;
 use crate::message::{Message, MessageKey};
-use crate::order::precheck::{Availability, closed};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
 pub struct ClientType {
     pub android: bool,
     /// Whether the app was opened from the home screen instead of a browser tab.
@@ -111,11 +109,11 @@ pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
 }
 
 fn verified(product: &HomeProduct, allowed_hosts: &[String], loans: Option<u32>, href: String) -> ApplyFromHome {
-    let HomeProduct { product_status, is_full, product_type, order_num, .. } = *product;
-    if let Some(closed) = closed(&Availability { product_status, is_full, product_type, order_num }, loans) {
+    let request = product.card_request(loans);
+    if let Some(closed) = request.closed() {
         return ApplyFromHome::Notice { text: product.full_msg.clone(), fallback: closed.message() };
     }
-    if product_type != 0 {
+    if !request.is_external() {
         return ApplyFromHome::Detail { href };
     }
     match product.h5_href.as_deref() {

@@ -64,7 +64,7 @@ impl Order {
         let Some(expected) = expected else { return Ok(()) };
         let amount = match action {
             OrderAction::GetMoney => self.quote.arrive_amount,
-            OrderAction::Extend | OrderAction::PayExtension => self.extension_offer(now)?.quote.extension_fee,
+            OrderAction::Extend | OrderAction::PayExtension => self.extension_offer(now)?.terms.quote.extension_fee,
             _ => return Ok(()),
         };
         if amount == expected { Ok(()) } else { Err(Refusal::AmountChanged { amount }) }

@@ -5,32 +5,10 @@ use super::phase::{ExtensionStanding, Loan, Phase, Settlement};
 use super::record::Order;
 use crate::fees::apr::{bullet_apr, schedule_apr_by_day};
 use crate::fees::payoff::Payoff;
+use crate::fees::view::Figures;
 use crate::fees::{ExtensionQuote, Quote};
 use crate::money::{Apr, Money};
 use crate::time::Day;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LoanCost {
-    pub service_fee: Money,
-    pub gst_fee: Money,
-    pub interest: Money,
-    /// The whole repayment, planned or made.
-    pub repayment_amount: Money,
-    /// Percent with two decimals.
-    pub apr: Apr,
-}
-
-impl From<&Quote> for LoanCost {
-    fn from(quote: &Quote) -> Self {
-        Self {
-            service_fee: quote.service_fee,
-            gst_fee: quote.gst_fee,
-            interest: quote.interest,
-            repayment_amount: quote.repayment_amount,
-            apr: quote.apr,
-        }
-    }
-}
 
 /// Total cost of a loan with an extension; see [`Order::extended_cost`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,19 +31,19 @@ impl Order {
     }
 
     /// The agreed cost, counted from the loan day; before disbursal, the quoted cost.
-    fn agreed(&self) -> LoanCost {
+    fn agreed(&self) -> Figures {
         self.loan().map_or_else(|| (&self.quote).into(), |loan| loan.agreed)
     }
 
     /// The cost that the order's detail shows on a day. Before disbursal, instalments are priced as if the money were
     /// sent on that day. A settled loan in instalments keeps the plan's interest, repayment and APR, also after an exit
     /// within the cooling-off period (contract §9).
-    pub fn cost_on(&self, today: Day) -> LoanCost {
+    pub fn cost_on(&self, today: Day) -> Figures {
         match self.phase() {
             Phase::Auditing | Phase::Passed { .. } | Phase::Lending { .. } => (&self.quote_from(today)).into(),
             Phase::Settled { loan: Loan { account: Some(_), .. }, .. } => {
-                let LoanCost { service_fee, gst_fee, .. } = self.cost();
-                LoanCost { service_fee, gst_fee, ..self.agreed() }
+                let Figures { service_fee, gst_fee, .. } = self.cost();
+                Figures { service_fee, gst_fee, ..self.agreed() }
             }
             _ => self.cost(),
         }
@@ -74,7 +52,7 @@ impl Order {
     /// The cost of the loan without late charges: the agreed cost, or the actual cost after an exit within the
     /// cooling-off period or an early repayment that saved interest. A loan in instalments that is repaid early keeps
     /// the agreed cost, and after an exit the agreed APR.
-    pub fn cost(&self) -> LoanCost {
+    pub fn cost(&self) -> Figures {
         if let Some((left, Settlement::CooledOff)) = self.settlement() {
             let (left, received) = (left.day(), self.quote.arrive_amount);
             let repayment_amount = received.plus(self.interest_used(left));
@@ -84,13 +62,8 @@ impl Order {
                 let apr = bullet_apr(repayment_amount, received, self.days_used(left)).unwrap_or_default();
                 Apr::rounded(apr).unwrap_or(Apr::MAX)
             };
-            return LoanCost {
-                service_fee: Money::ZERO,
-                gst_fee: Money::ZERO,
-                interest: self.interest_used(left),
-                repayment_amount,
-                apr,
-            };
+            let (service_fee, gst_fee, interest) = (Money::ZERO, Money::ZERO, self.interest_used(left));
+            return Figures { service_fee, gst_fee, interest, repayment_amount, apr, ..self.agreed() };
         }
         let quote = &self.quote;
         let agreed = self.agreed();
@@ -102,7 +75,7 @@ impl Order {
             return agreed;
         }
         let apr = bullet_apr(repayment, quote.arrive_amount, interest_days).and_then(Apr::rounded);
-        LoanCost {
+        Figures {
             interest: self.rates.interest_rate.of(quote.amount, interest_days),
             repayment_amount: repayment,
             apr: apr.unwrap_or(Apr::MAX),

@@ -1,6 +1,5 @@
 //! Events that can change an order, with their names, labels and data.
 
-use super::phase::Extension;
 use super::record::Order;
 use crate::ids::ExtensionId;
 use crate::message::MessageKey;
@@ -10,12 +9,12 @@ use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
 macro_rules! event_kinds {
-    ($($(#[doc = $doc:literal])+ $kind:ident = $name:literal, $label:ident;)+) => {
+    ($($(#[doc = $doc:literal])* $kind:ident = $name:literal, $label:ident;)+) => {
         /// Name of an event (contract §5), as in the `event` field of the operator's and the test controls' calls.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         pub enum EventKind {
-            $($(#[doc = $doc])+ #[serde(rename = $name)] $kind,)+
+            $($(#[doc = $doc])* #[serde(rename = $name)] $kind,)+
         }
 
         impl EventKind {
@@ -36,11 +35,8 @@ macro_rules! event_kinds {
 event_kinds! {
     /// The order was created. Always the first event, and never repeated.
     Apply = "apply", EventApply;
-    /// The application was approved.
     Approve = "approve", EventApprove;
-    /// The application was denied.
     Deny = "deny", EventDeny;
-    /// The borrower withdrew the application.
     Withdraw = "withdraw", EventWithdraw;
     /// The borrower accepted the loan.
     GetMoney = "getMoney", EventGetMoney;
@@ -48,7 +44,6 @@ event_kinds! {
     PassLapsed = "passLapsed", EventPassLapsed;
     /// The money reached the borrower.
     Disbursed = "disbursed", EventDisbursed;
-    /// The money could not be sent.
     DisbursalFailed = "disbursalFailed", EventDisbursalFailed;
     /// The money came back after it was reported as disbursed.
     DisbursalReturned = "disbursalReturned", EventDisbursalReturned;
@@ -56,21 +51,17 @@ event_kinds! {
     DisputeAccepted = "disputeAccepted", EventDisputeAccepted;
     /// The operator found that disputed money did not reach the borrower.
     DisputeRejected = "disputeRejected", EventDisputeRejected;
-    /// The borrower repaid the loan.
     Repaid = "repaid", EventRepaid;
     /// The borrower paid a part of a loan in instalments.
     Paid = "paid", EventPaid;
     /// A due date passed before its amount was paid.
     DueDatePassed = "dueDatePassed", EventDueDatePassed;
-    /// The borrower requested an extension.
     RequestExtension = "requestExtension", EventRequestExtension;
-    /// The borrower paid for the extension.
     ExtensionPaid = "extensionPaid", EventExtensionPaid;
     /// The borrower gave up the requested extension.
     GiveUp = "giveUp", EventGiveUp;
     /// The extension was not paid within 24 hours.
     ExtensionLapsed = "extensionLapsed", EventExtensionLapsed;
-    /// The borrower exited the loan within the cooling-off period.
     CoolingOffExit = "coolingOffExit", EventCoolingOffExit;
     /// The borrower applied again after a failed disbursal, which created another order.
     Reapply = "reapply", EventReapply;
@@ -178,7 +169,11 @@ impl OrderEvent {
             EventKind::DueDatePassed => Self::DueDatePassed,
             EventKind::RequestExtension => Self::RequestExtension,
             EventKind::ExtensionPaid => Self::ExtensionPaid {
-                extension_id: order.loan().and_then(|loan| loan.extensions.last()).map(id_of).unwrap_or_default(),
+                extension_id: order
+                    .loan()
+                    .and_then(|loan| loan.extensions.last())
+                    .map(|last| last.terms.extension_id.clone())
+                    .unwrap_or_default(),
                 paid_at: now,
             },
             EventKind::GiveUp => Self::GiveUp,
@@ -187,8 +182,4 @@ impl OrderEvent {
             EventKind::Reapply => Self::Reapply,
         })
     }
-}
-
-fn id_of(extension: &Extension) -> ExtensionId {
-    extension.terms.extension_id.clone()
 }

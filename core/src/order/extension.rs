@@ -14,21 +14,9 @@ use super::refusal::Refusal;
 use crate::fees::ExtensionQuote;
 use crate::fees::extension::ExtensionRates;
 use crate::fees::rules::{EXTENSION_WINDOW_HOURS, MAX_UNPAID_EXTENSIONS};
-use crate::ids::{ExtensionId, OrderRepayId};
+use crate::ids::OrderRepayId;
 use crate::message::{Language, Message, MessageKey};
 use crate::time::{Day, Timestamp, format_day, format_instant};
-
-/// An extension, calculated or requested, with the ids that `apply-extension` and `giveup-extension` need.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExtensionOffer {
-    pub extension_id: ExtensionId,
-    pub order_repay_id: OrderRepayId,
-    /// Time of the request, or of the calculation.
-    pub apply_time: Timestamp,
-    pub quote: ExtensionQuote,
-    /// The instant from which a requested extension can no longer be paid; `None` for a calculation.
-    pub expires_at: Option<Timestamp>,
-}
 
 impl Order {
     /// The id of the current due cycle; each paid extension begins a new cycle.
@@ -39,13 +27,7 @@ impl Order {
     /// The id of the due cycle that `loan` is in.
     pub(super) fn cycle_of(&self, loan: Option<&Loan>) -> OrderRepayId {
         let paid = loan.map_or(0, Loan::extensions_paid);
-        OrderRepayId::new(format!("{}-{}", self.id, paid.saturating_add(1)))
-    }
-
-    pub fn extension_id(&self, today: Day) -> ExtensionId {
-        let asked = self.loan().map_or(0, |loan| loan.extensions.len());
-        let (year, month, day) = (today.year(), today.month(), today.day_of_month());
-        ExtensionId::new(format!("{}-{year:04}{month:02}{day:02}-{}", self.id, asked.saturating_add(1)))
+        OrderRepayId::from(format!("{}-{}", self.id, paid.saturating_add(1)))
     }
 }
 
@@ -54,10 +36,10 @@ pub(super) fn cycle_number(id: &OrderRepayId) -> u32 {
     id.as_str().rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or(0)
 }
 
-/// Calculates an extension (contract §3). Refused unless the loan is owed, no extension waits for payment, the product
-/// allows another extension, fewer than [`MAX_UNPAID_EXTENSIONS`] were requested in a row without payment, and the due
-/// date would move.
-fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
+/// The terms of an extension that is requested now (contract §3). Refused unless the loan is owed, no extension waits
+/// for payment, the product allows another extension, fewer than [`MAX_UNPAID_EXTENSIONS`] were requested in a row
+/// without payment, and the due date would move.
+pub(super) fn request_terms(order: &Order, now: Timestamp) -> Result<ExtensionTerms, Refusal> {
     let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
     let limit = order.rates.max_extensions;
     if loan.waiting().is_some() {
@@ -72,8 +54,14 @@ fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
     if loan.extensions_unpaid() >= MAX_UNPAID_EXTENSIONS {
         return Err(Refusal::ExtensionTooOften { limit: MAX_UNPAID_EXTENSIONS });
     }
-    let quote = ExtensionQuote::of(extension_rates(order, loan), order.quote.amount, loan.due_day, today);
-    quote.ok_or(Refusal::ExtensionNotLater)
+    let quote = ExtensionQuote::of(extension_rates(order, loan), order.quote.amount, loan.due_day, now.day());
+    let number = loan.extensions.len().saturating_add(1);
+    Ok(ExtensionTerms {
+        extension_id: format!("{}-{}-{number}", order.id, now.day().compact()).into(),
+        order_repay_id: order.order_repay_id(),
+        expires_at: now.plus_hours(EXTENSION_WINDOW_HOURS),
+        quote: quote.ok_or(Refusal::ExtensionNotLater)?,
+    })
 }
 
 fn extension_rates(order: &Application, loan: &Loan) -> ExtensionRates {
@@ -98,36 +86,16 @@ pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms
     Ok(ExtensionTerms { quote, ..terms.clone() })
 }
 
-pub(super) fn request_terms(order: &Order, now: Timestamp) -> Result<ExtensionTerms, Refusal> {
-    let quote = fresh_quote(order, now.day())?;
-    Ok(ExtensionTerms {
-        extension_id: order.extension_id(now.day()),
-        order_repay_id: order.order_repay_id(),
-        expires_at: now.plus_hours(EXTENSION_WINDOW_HOURS),
-        quote,
-    })
-}
-
 impl Order {
-    /// The extension that waits for payment, else today's calculation.
-    pub fn extension_offer(&self, now: Timestamp) -> Result<ExtensionOffer, Refusal> {
-        if let Some(asked) = self.waiting_extension() {
-            return Ok(ExtensionOffer {
-                extension_id: asked.terms.extension_id.clone(),
-                order_repay_id: asked.terms.order_repay_id.clone(),
-                apply_time: asked.requested_at,
-                quote: asked.terms.quote.clone(),
-                expires_at: Some(asked.terms.expires_at),
-            });
+    /// The extension that waits for payment, else the one that a request now would begin.
+    pub fn extension_offer(&self, now: Timestamp) -> Result<Extension, Refusal> {
+        match self.waiting_extension() {
+            Some(asked) => Ok(asked.clone()),
+            None => {
+                let terms = request_terms(self, now)?;
+                Ok(Extension { requested_at: now, terms, standing: ExtensionStanding::Waiting })
+            }
         }
-        let today = now.day();
-        Ok(ExtensionOffer {
-            extension_id: self.extension_id(today),
-            order_repay_id: self.order_repay_id(),
-            apply_time: now,
-            quote: fresh_quote(self, today)?,
-            expires_at: None,
-        })
     }
 
     pub fn waiting_extension(&self) -> Option<&Extension> {
@@ -175,7 +143,7 @@ impl Order {
     /// Refuses ids that differ from those of [`Order::extension_offer`], because the borrower then saw an outdated
     /// calculation.
     pub fn check_extension(&self, extension_id: &str, order_repay_id: &str, now: Timestamp) -> Result<(), Refusal> {
-        let offer = self.extension_offer(now)?;
+        let offer = self.extension_offer(now)?.terms;
         if offer.extension_id.as_str() == extension_id && offer.order_repay_id.as_str() == order_repay_id {
             Ok(())
         } else {

@@ -123,13 +123,6 @@ impl Fact {
         }
     }
 
-    pub(super) const fn payment_mut(&mut self) -> Option<&mut Payment> {
-        match self {
-            Self::Paid { payment } => Some(payment),
-            _ => None,
-        }
-    }
-
     pub(super) const fn payment(&self) -> Option<&Payment> {
         match self {
             Self::Paid { payment } => Some(payment),

@@ -4,7 +4,7 @@ use super::application::Application;
 use super::event::EventKind;
 use super::fact::{Entry, Fact};
 use super::machine::{Cause, change, parts_of};
-use super::phase::{Deadline, Phase, Settlement};
+use super::phase::{Phase, Settlement};
 use super::refusal::Refusal;
 use super::state::OrderState;
 use crate::ids::PaymentId;
@@ -127,15 +127,5 @@ impl History {
 
     fn step(&mut self, at: Timestamp, event: EventKind, void: bool) {
         self.steps.push(OrderStep { at, event, state: self.phase.state(), void });
-    }
-}
-
-impl Deadline {
-    pub(super) const fn kind(self) -> EventKind {
-        match self {
-            Self::PassLapsed => EventKind::PassLapsed,
-            Self::DueDatePassed => EventKind::DueDatePassed,
-            Self::ExtensionLapsed => EventKind::ExtensionLapsed,
-        }
     }
 }

@@ -31,6 +31,17 @@ pub enum PaymentPurposeName {
     Instalment,
 }
 
+impl PaymentPurposeName {
+    pub(crate) const fn event(self) -> EventKind {
+        match self {
+            Self::Repayment => EventKind::Repaid,
+            Self::Extension => EventKind::ExtensionPaid,
+            Self::CoolingOff => EventKind::CoolingOffExit,
+            Self::Instalment => EventKind::Paid,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -52,12 +63,7 @@ impl PaymentPurpose {
     }
 
     pub(super) const fn event(&self) -> EventKind {
-        match self {
-            Self::Repayment => EventKind::Repaid,
-            Self::Extension { .. } => EventKind::ExtensionPaid,
-            Self::CoolingOff => EventKind::CoolingOffExit,
-            Self::Instalment => EventKind::Paid,
-        }
+        self.name().event()
     }
 }
 

@@ -1,8 +1,9 @@
 //! The state of an order with the data that belongs to it.
 
-use super::cost::LoanCost;
+use super::event::EventKind;
 use super::fact::ExtensionTerms;
 use super::state::{ExtensionState, OrderState};
+use crate::fees::view::Figures;
 use crate::ids::ExtensionId;
 use crate::loan::Account;
 use crate::money::Money;
@@ -67,7 +68,7 @@ pub struct Loan {
     /// `None` for a loan that is repaid once.
     pub account: Option<Account>,
     /// The agreed cost, counted from the loan day.
-    pub agreed: LoanCost,
+    pub agreed: Figures,
     pub extensions: Vec<Extension>,
 }
 
@@ -108,6 +109,18 @@ pub enum Deadline {
     ExtensionLapsed,
 }
 
+impl Deadline {
+    pub(super) const ALL: [Self; 3] = [Self::PassLapsed, Self::DueDatePassed, Self::ExtensionLapsed];
+
+    pub(super) const fn kind(self) -> EventKind {
+        match self {
+            Self::PassLapsed => EventKind::PassLapsed,
+            Self::DueDatePassed => EventKind::DueDatePassed,
+            Self::ExtensionLapsed => EventKind::ExtensionLapsed,
+        }
+    }
+}
+
 impl Phase {
     pub fn state(&self) -> OrderState {
         match self {
@@ -143,10 +156,7 @@ impl Phase {
     }
 
     pub(super) fn next_deadline(&self) -> Option<(Timestamp, Deadline)> {
-        [Deadline::PassLapsed, Deadline::DueDatePassed, Deadline::ExtensionLapsed]
-            .into_iter()
-            .filter_map(|kind| Some((self.ends(kind)?, kind)))
-            .min_by_key(|(at, _)| *at)
+        Deadline::ALL.into_iter().filter_map(|kind| Some((self.ends(kind)?, kind))).min_by_key(|(at, _)| *at)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::api::code::ErrorCode;
 use crate::api::view::View;
 use crate::fees::rules::DENIAL_WAIT_HOURS;
 use crate::message::{Message, MessageKey};
+use crate::nav::card::ProductCardRequest;
 use crate::nav::handoff::PrecheckOutcome;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -95,25 +96,6 @@ pub fn precheck(denied_at: Option<Timestamp>, has_open_order: bool, now: Timesta
     Precheck { order_status, reject_status_vo, reapply_at, full_msg: None, view: View::none() }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Availability {
-    /// 0 locked, 1 open.
-    pub product_status: u8,
-    /// 0 open, 1 no places left.
-    pub is_full: u8,
-    /// 0 when another lender offers the product.
-    pub product_type: u8,
-    /// The product is offered from the borrower's loan of this number on; the first loan is number 1.
-    pub order_num: u32,
-}
-
-impl Availability {
-    /// Whether another lender offers the product.
-    pub const fn is_external(&self) -> bool {
-        self.product_type == 0
-    }
-}
-
 /// Why a borrower cannot have a product now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
@@ -124,6 +106,15 @@ pub enum Closed {
 }
 
 impl Closed {
+    /// The refusal of an application, with the arguments of its text.
+    fn refusal(self) -> (ErrorCode, Vec<String>) {
+        match self {
+            Self::Locked => (ErrorCode::ProductUnavailable, Vec::new()),
+            Self::Full => (ErrorCode::ProductFull, Vec::new()),
+            Self::BeforeLoan(loan) => (ErrorCode::ProductLocked, vec![loan.to_string()]),
+        }
+    }
+
     /// The text for a product that has no text of its own.
     pub fn message(self) -> Message {
         match self {
@@ -134,26 +125,10 @@ impl Closed {
     }
 }
 
-/// Why a borrower with `loans` earlier loans cannot have the product now; `None` when they can. `orderNum` n is refused
-/// before the nth loan (contract §6). An unknown number of loans is not checked.
-pub fn closed(product: &Availability, loans: Option<u32>) -> Option<Closed> {
-    if product.product_status == 0 {
-        Some(Closed::Locked)
-    } else if product.is_full != 0 {
-        Some(Closed::Full)
-    } else {
-        let is_before = loans.is_some_and(|loans| loans.saturating_add(1) < product.order_num);
-        is_before.then_some(Closed::BeforeLoan(product.order_num))
-    }
-}
-
-/// Whether a borrower with `loans` earlier loans may apply to this lender for the product. A refusal comes with the
-/// arguments of its text.
-pub fn check_availability(product: &Availability, loans: u32) -> Result<(), (ErrorCode, Vec<String>)> {
-    match closed(product, Some(loans)) {
-        Some(Closed::Locked) => Err((ErrorCode::ProductUnavailable, Vec::new())),
-        Some(Closed::Full) => Err((ErrorCode::ProductFull, Vec::new())),
-        Some(Closed::BeforeLoan(loan)) => Err((ErrorCode::ProductLocked, vec![loan.to_string()])),
+/// Whether the borrower may apply to this lender for the product. A refusal comes with the arguments of its text.
+pub fn check_availability(product: &ProductCardRequest) -> Result<(), (ErrorCode, Vec<String>)> {
+    match product.closed() {
+        Some(closed) => Err(closed.refusal()),
         None if product.is_external() => Err((ErrorCode::ProductExternal, Vec::new())),
         None => Ok(()),
     }

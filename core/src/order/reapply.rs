@@ -19,7 +19,6 @@ pub struct ReapplyOfferRequest {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
 pub struct ReapplyOffer {
     /// The amounts to choose from; one when there is no choice.
     pub amounts: Vec<Money>,

@@ -18,8 +18,7 @@ use std::borrow::Cow;
 /// The facts are stored, and the state is computed from them by time of effect. Notices that arrive late or in another
 /// sequence therefore lead to the same state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "ts", tsify(type = "OrderRecord"))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "OrderRecord"))]
 #[serde(try_from = "OrderRecord", into = "OrderRecord")]
 pub struct Order {
     record: OrderRecord,
@@ -50,11 +49,6 @@ impl Receipt<'_> {
     /// The applied part; the rest is refunded.
     pub fn applied(self) -> Money {
         self.parts.retained()
-    }
-
-    /// The refunded part: all that is not applied.
-    pub fn sent_back(self) -> Money {
-        self.parts.refunded
     }
 }
 
@@ -172,13 +166,16 @@ impl Order {
     /// The facts with the refunds so far: the last fact may have caused more refunds than are stored.
     fn facts_so_far(&self) -> Cow<'_, [Entry]> {
         let facts = &self.record.facts;
-        if self.receipts().all(|receipt| receipt.sent_back() == receipt.payment.refunded) {
+        if self.receipts().all(|receipt| receipt.parts.refunded == receipt.payment.refunded) {
             return Cow::Borrowed(facts);
         }
         let mut facts = facts.clone();
-        let payments = facts.iter_mut().filter_map(|entry| entry.fact.payment_mut());
+        let payments = facts.iter_mut().filter_map(|entry| match &mut entry.fact {
+            Fact::Paid { payment } => Some(payment),
+            _ => None,
+        });
         for (payment, receipt) in payments.zip(self.receipts()) {
-            payment.refunded = receipt.sent_back();
+            payment.refunded = receipt.parts.refunded;
         }
         Cow::Owned(facts)
     }

@@ -2,6 +2,19 @@
 
 use super::record::{Order, Receipt};
 use crate::money::Money;
+use crate::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OrderRefund {
+    pub amount: Money,
+    /// The provider's id of the transaction that is refunded.
+    pub reference: String,
+    /// Time at which the refund was decided.
+    pub at: Timestamp,
+}
 
 #[derive(Debug, Clone, Copy)]
 pub struct Refund<'a> {
@@ -22,8 +35,8 @@ impl Refund<'_> {
 pub fn refunds<'a>(was: &'a Order, now: &'a Order) -> impl Iterator<Item = Refund<'a>> {
     now.receipts().filter_map(|receipt| {
         let same = |other: &Receipt<'_>| other.payment.reference == receipt.payment.reference;
-        let before = was.receipts().find(same).map_or(Money::ZERO, Receipt::sent_back);
-        let amount = receipt.sent_back().checked_sub(before).filter(|back| back.is_positive())?;
+        let before = was.receipts().find(same).map_or(Money::ZERO, |receipt| receipt.parts.refunded);
+        let amount = receipt.parts.refunded.checked_sub(before).filter(|back| back.is_positive())?;
         Some(Refund { receipt, amount })
     })
 }

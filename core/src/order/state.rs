@@ -6,28 +6,27 @@ use serde::{Deserialize, Serialize, Serializer};
 /// The state of an order. On the wire a string code, `"1"` to `"11"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OrderState {
-    /// 1: waiting for a decision.
-    Auditing,
-    /// 2: approved, waiting for the borrower to accept the loan.
-    Passed,
-    /// 3: denied.
-    Denied,
-    /// 4: the money is being sent.
-    Lending,
-    /// 5: the disbursal failed.
-    Failed,
-    /// 6: running.
-    Loaned,
-    /// 7: repaid.
-    Settled,
-    /// 8: past the due date.
-    Overdue,
-    /// 9: without meaning in the specification. Readable, but no transition leads to it.
-    StatusNine,
-    /// 10: withdrawn, or not accepted in time.
-    Cancelled,
-    /// 11: an extension was requested or paid.
-    Extended,
+    /// Waiting for a decision.
+    Auditing = 1,
+    /// Approved, waiting for the borrower to accept the loan.
+    Passed = 2,
+    Denied = 3,
+    /// The money is being sent.
+    Lending = 4,
+    /// The disbursal failed.
+    Failed = 5,
+    /// Running.
+    Loaned = 6,
+    /// Repaid.
+    Settled = 7,
+    /// Past the due date.
+    Overdue = 8,
+    /// Without meaning in the specification. Readable, but no transition leads to it.
+    StatusNine = 9,
+    /// Withdrawn, or not accepted in time.
+    Cancelled = 10,
+    /// An extension was requested or paid.
+    Extended = 11,
 }
 
 /// Style of an order's label (specification §4).
@@ -112,19 +111,7 @@ impl OrderState {
     ];
 
     pub const fn number(self) -> u8 {
-        match self {
-            Self::Auditing => 1,
-            Self::Passed => 2,
-            Self::Denied => 3,
-            Self::Lending => 4,
-            Self::Failed => 5,
-            Self::Loaned => 6,
-            Self::Settled => 7,
-            Self::Overdue => 8,
-            Self::StatusNine => 9,
-            Self::Cancelled => 10,
-            Self::Extended => 11,
-        }
+        self as u8
     }
 
     pub const fn code(self) -> &'static str {
@@ -245,15 +232,14 @@ impl Serialize for OrderState {
 /// The state of an order's extension. On the wire a number, 0 to 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum ExtensionState {
-    /// 0: never requested.
+    /// Never requested.
     #[default]
-    None,
-    /// 1: waiting for payment.
-    Waiting,
-    /// 2: given up, lapsed, or ended by the loan's settlement.
-    Lapsed,
-    /// 3: in force.
-    InForce,
+    None = 0,
+    /// Waiting for payment.
+    Waiting = 1,
+    /// Given up, lapsed, or ended by the loan's settlement.
+    Lapsed = 2,
+    InForce = 3,
 }
 
 impl ExtensionState {
@@ -261,12 +247,7 @@ impl ExtensionState {
     pub const ALL: [Self; 4] = [Self::None, Self::Waiting, Self::Lapsed, Self::InForce];
 
     pub const fn code(self) -> u8 {
-        match self {
-            Self::None => 0,
-            Self::Waiting => 1,
-            Self::Lapsed => 2,
-            Self::InForce => 3,
-        }
+        self as u8
     }
 
     pub fn from_code(code: u8) -> Option<Self> {

@@ -14,12 +14,7 @@ use std::borrow::Cow;
 /// The event of the next deadline, and the instant from which it is accepted; `None` without a deadline.
 pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
     let (at, deadline) = order.phase().next_deadline()?;
-    let event = match deadline {
-        Deadline::PassLapsed => OrderEvent::PassLapsed,
-        Deadline::DueDatePassed => OrderEvent::DueDatePassed,
-        Deadline::ExtensionLapsed => OrderEvent::ExtensionLapsed,
-    };
-    Some((at, event))
+    Some((at, OrderEvent::of_kind(deadline.kind(), order, at)?))
 }
 
 /// The next automatic event and its time. `auto_audit` is the number of seconds after which the sandbox approves and
@@ -61,11 +56,5 @@ pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, 
 /// The instant from which this order accepts a deadline event; `None` for any other kind, or when the deadline is not
 /// running. The test controls set the clock to this instant to cause the event.
 pub fn deadline_of(order: &Order, kind: EventKind) -> Option<Timestamp> {
-    let deadline = match kind {
-        EventKind::PassLapsed => Deadline::PassLapsed,
-        EventKind::ExtensionLapsed => Deadline::ExtensionLapsed,
-        EventKind::DueDatePassed => Deadline::DueDatePassed,
-        _ => return None,
-    };
-    order.phase().ends(deadline)
+    order.phase().ends(Deadline::ALL.into_iter().find(|deadline| deadline.kind() == kind)?)
 }

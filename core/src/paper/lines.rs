@@ -132,8 +132,6 @@ impl Sources<'_> {
         if in_instalments {
             lines.extend(order.plan_rows(today).iter().map(|row| self.instalment(row)));
             lines.push(text_line(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
-        }
-        if in_instalments {
             lines.push(money(MessageKey::CostInterestUsed, order.interest_used(today)));
         }
         let late_paid = order.receipts().filter(|_| in_instalments).map(|one| one.parts.late);
@@ -143,10 +141,10 @@ impl Sources<'_> {
             (MessageKey::PaperExtensions, loan.extension_fee_paid()),
         ];
         lines.extend(charges.into_iter().filter(|(_, fee)| fee.is_positive()).map(|(label, fee)| money(label, fee)));
-        let retained = self.payments().into_iter().filter(|paid| paid.retained.is_positive());
-        lines.extend(retained.enumerate().map(|(index, paid)| {
-            let number = index.saturating_add(1).to_string();
-            money(Message::with(MessageKey::PaperPayment, vec![number, self.instant(paid.at)]), paid.retained)
+        let retained = self.payments().into_iter().filter(|paid| paid.parts.retained().is_positive());
+        lines.extend((1..).zip(retained).map(|(number, paid): (u32, _)| {
+            let label = Message::with(MessageKey::PaperPayment, vec![number.to_string(), self.instant(paid.at)]);
+            money(label, paid.parts.retained())
         }));
         lines.push(money(MessageKey::PaperTotal, order.received()));
         match order.settlement() {
@@ -168,7 +166,7 @@ impl Sources<'_> {
             plain(when, self.instant(paid.at)),
             plain(MessageKey::PaperReference, paid.reference),
             money(MessageKey::PaperPaid, paid.amount),
-            money(MessageKey::PaperKept, paid.retained),
+            money(MessageKey::PaperKept, paid.parts.retained()),
         ];
         if paid.purpose != Some(PaymentPurposeName::Extension) {
             let parts = [
@@ -179,8 +177,8 @@ impl Sources<'_> {
             let filled = parts.into_iter().filter(|(_, part)| part.is_positive());
             lines.extend(filled.map(|(label, part)| money(label, part)));
         }
-        if paid.refunded.is_positive() {
-            lines.push(money(MessageKey::Refund, paid.refunded));
+        if paid.parts.refunded.is_positive() {
+            lines.push(money(MessageKey::Refund, paid.parts.refunded));
         }
         lines
     }

@@ -22,16 +22,12 @@ pub struct Surroundings<'a> {
     pub language: Language,
     /// Returns the text of a message in `language`.
     pub text: &'a dyn Fn(&Message) -> String,
-    pub product: ProductNames<'a>,
-}
-
-/// The catalogue's data on the order's product, in the language of the response.
-#[derive(Clone, Copy)]
-pub struct ProductNames<'a> {
-    pub name: &'a str,
+    /// The product's name in `language`.
+    pub product: &'a str,
     /// Path or URL; `""` for a product that is no longer sold.
     pub logo: &'a str,
     pub can_choose_amount: bool,
+    /// In `language`.
     pub processing_time: Option<&'a str>,
 }
 
@@ -51,7 +47,7 @@ pub struct Happenings {
 impl Order {
     /// `GET /order/v1/detail`.
     pub fn detail(&self, around: &Surroundings<'_>, happened: Happenings) -> OrderDetail {
-        let Surroundings { now, language, text, product } = *around;
+        let Surroundings { now, language, text, product, can_choose_amount, processing_time, .. } = *around;
         let Happenings { booking, payment, refunds, reapply_refusal } = happened;
         let today = now.day();
         let cost = self.cost_on(today);
@@ -79,10 +75,10 @@ impl Order {
             extension_state: self.extension_state().code(),
             is_extension: u8::from(self.offers_extension(now)),
             product_id: self.product_id.clone(),
-            product_name: product.name.to_owned(),
+            product_name: product.to_owned(),
             bank_no: self.bank_no.clone(),
             disbursal_reference: self.disbursal_reference().map(ToOwned::to_owned),
-            can_choose_amount: u8::from(product.can_choose_amount),
+            can_choose_amount: u8::from(can_choose_amount),
             payable: self.payable(today),
             cooling_off_until: self.cooling_off_until(),
             can_cool_off: u8::from(may(OrderAction::CoolOff)),
@@ -116,7 +112,7 @@ impl Order {
             extended_from: self.extended_from(),
             extended_apr: self.cost_so_extended().and_then(|cost| cost.apr),
             cooling_off_days: Some(self.rates.cooling_off_days),
-            processing_time: product.processing_time.map(ToOwned::to_owned),
+            processing_time: processing_time.map(ToOwned::to_owned),
             auto_get_money: Some(u8::from(self.auto_get_money)),
             repayment: self.quote.plan.as_ref().map(|plan| Repayment { every: plan.every }),
             plan: self.plan_rows(today),
@@ -137,7 +133,7 @@ impl Order {
         confirming: Option<Money>,
         reapply_refusal: Option<&Message>,
     ) -> OrderListItem {
-        let Surroundings { now, product, .. } = *around;
+        let Surroundings { now, product, logo, can_choose_amount, .. } = *around;
         let today = now.day();
         OrderListItem {
             confirming,
@@ -146,8 +142,8 @@ impl Order {
             order_no: self.order_no.clone(),
             order_state: self.state().code().to_owned(),
             extension_state: self.extension_state().code(),
-            product_name: product.name.to_owned(),
-            logo: product.logo.to_owned(),
+            product_name: product.to_owned(),
+            logo: logo.to_owned(),
             product_id: self.product_id.clone(),
             loan_amount: self.quote.amount,
             arrive_amount: self.quote.arrive_amount,
@@ -155,12 +151,12 @@ impl Order {
             payable: self.payable(today),
             repayment_date: self.due_day().map(|day| day.to_string()).unwrap_or_default(),
             apply_time: self.applied_at,
-            can_choose_amount: u8::from(product.can_choose_amount),
+            can_choose_amount: u8::from(can_choose_amount),
             reapplied: u8::from(matches!(self.phase(), Phase::Failed { reapplied: true, .. })),
             next_due: self.next_due(today).map(Into::into),
             due_today: self.due_today(today),
             repaid: self.settlement().and(self.loan()).map(|loan| self.received().minus(loan.extension_fee_paid())),
-            overdue_days: if self.state().is_owed() { self.overdue_days(today) } else { 0 },
+            overdue_days: self.overdue_days(today),
             as_of: Some(today),
             actions: self.actions(around, reapply_refusal),
             act_until: self.act_until(),
@@ -174,7 +170,7 @@ impl Order {
 
     /// The entry of an open order on home. `HomeIndex::draw_orders` sets its `view` and `href`.
     pub fn under_way(&self, around: &Surroundings<'_>, confirming: Option<Money>) -> UndwayOrder {
-        let Surroundings { now, text, product, .. } = *around;
+        let Surroundings { now, text, product, logo, .. } = *around;
         let today = now.day();
         let is_owed = self.state().is_owed();
         // Before the due day the amount is that day's, as beside it on the card: an early repayment may cost less.
@@ -188,8 +184,8 @@ impl Order {
         UndwayOrder {
             order_id: self.id.clone(),
             order_state: self.state().code().to_owned(),
-            name: product.name.to_owned(),
-            logo: product.logo.to_owned(),
+            name: product.to_owned(),
+            logo: logo.to_owned(),
             amount,
             amount_msg: text(&what.into()),
             interest: self.cost_on(today).interest,

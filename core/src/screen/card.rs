@@ -196,23 +196,8 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         .and_then(|(due, today)| i32::try_from(today.days_until(due)).ok());
     let reapply = item.actions.iter().find(|offer| offer.action == OrderAction::Reapply);
     let can_reapply = reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed);
-    let unsent = match (item.disputed, can_reapply) {
-        (true, _) => CardSituation::Disputed,
-        (false, true) => CardSituation::Reapply,
-        (false, false) => CardSituation::NothingOwed,
-    };
     OrderCardView {
-        look: CardLook::of(&CardFacts {
-            state,
-            // The sentence about an unpaid extension names the deadline, so it needs `act_until`.
-            extension: extension.filter(|one| *one != ExtensionState::Waiting || item.act_until.is_some()),
-            days_left,
-            in_instalments: item.in_instalments,
-            has_next: item.next_due.is_some(),
-            has_target: screen.is_some(),
-            unsent,
-            has_due: due.is_some(),
-        }),
+        look: CardLook::of(item, due, days_left, screen.is_some(), can_reapply),
         style: state.style_with(extension),
         state_key: state.label_with(extension),
         tone: state.tone(),
@@ -234,28 +219,23 @@ pub(super) fn due_day(last: Option<Day>, next: Option<NextDue>, overdue: u32, as
     missed.or(next.map(|next| next.date)).or(last)
 }
 
-struct CardFacts {
-    state: OrderState,
-    extension: Option<ExtensionState>,
-    /// Days until the due date, negative after it; `None` when nothing is owed or the number is unknown.
-    days_left: Option<i32>,
-    in_instalments: bool,
-    /// Whether an instalment is still to come.
-    has_next: bool,
-    has_target: bool,
-    /// Situation of an order whose money was not sent.
-    unsent: CardSituation,
-    has_due: bool,
-}
-
 impl CardLook {
-    fn of(facts: &CardFacts) -> Self {
-        let CardFacts { state, extension, days_left, in_instalments, has_next, has_target, unsent, has_due } = *facts;
+    /// `days_left` is negative after the due date, and `None` when nothing is owed or the number is unknown.
+    fn of(
+        item: &OrderCardRequest,
+        due: Option<Day>,
+        days_left: Option<i32>,
+        has_target: bool,
+        can_reapply: bool,
+    ) -> Self {
+        let state = OrderState::shown(&item.order_state);
+        let extension = ExtensionState::from_code(item.extension_state).filter(|_| state == OrderState::Extended);
         let is_late = days_left.is_some_and(|days| days < 0);
-        let is_unpaid = state == OrderState::Extended && extension == Some(ExtensionState::Waiting);
-        let is_extended = state == OrderState::Extended && extension == Some(ExtensionState::InForce);
-        let repay = if in_instalments { CardAction::Pay } else { CardAction::Repay };
-        let owed = match (is_late, in_instalments && has_next) {
+        // The sentence about an unpaid extension names the deadline, so it needs `act_until`.
+        let is_unpaid = extension == Some(ExtensionState::Waiting) && item.act_until.is_some();
+        let is_extended = extension == Some(ExtensionState::InForce);
+        let repay = if item.in_instalments { CardAction::Pay } else { CardAction::Repay };
+        let owed = match (is_late, item.in_instalments && item.next_due.is_some()) {
             (true, _) => CardFigure::Payable,
             (false, true) => CardFigure::Instalment,
             (false, false) => CardFigure::Repayment,
@@ -279,12 +259,16 @@ impl CardLook {
             (Some(1..), _) if is_extended => Some(CardSituation::Extended),
             (Some(0), _) => Some(CardSituation::DueToday),
             (Some(_), _) => Some(if is_late { CardSituation::Overdue } else { CardSituation::DueLater }),
-            _ if state.disbursal() == Disbursal::Never => Some(unsent),
+            _ if state.disbursal() == Disbursal::Never => Some(match (item.disputed, can_reapply) {
+                (true, _) => CardSituation::Disputed,
+                (false, true) => CardSituation::Reapply,
+                (false, false) => CardSituation::NothingOwed,
+            }),
             (None, OrderState::Auditing) => Some(CardSituation::Auditing),
             (None, OrderState::Passed) => Some(CardSituation::Passed),
             (None, OrderState::Lending) => Some(CardSituation::Lending),
             (None, OrderState::Settled) => Some(CardSituation::Settled),
-            _ => (has_due && has_target).then_some(CardSituation::Due),
+            _ => (due.is_some() && has_target).then_some(CardSituation::Due),
         };
         let next = match state {
             OrderState::Denied => Some(CardNext::SeeWhen),

@@ -8,7 +8,7 @@ use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cool
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
 use super::tap::{papers_href, screen_href};
-use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentPurposeName, PaymentState};
+use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentState};
 use crate::api::dto::payment::{OrderPayment, OrderRefund};
 use crate::fees::view::CostParts;
 use crate::message::{Language, MessageKey};
@@ -109,14 +109,8 @@ pub struct PaymentLine {
 
 impl PaymentLine {
     fn of(payment: &OrderPayment) -> Self {
-        let event = match payment.what {
-            PaymentPurposeName::Repayment => EventKind::Repaid,
-            PaymentPurposeName::Instalment => EventKind::Paid,
-            PaymentPurposeName::Extension => EventKind::ExtensionPaid,
-            PaymentPurposeName::CoolingOff => EventKind::CoolingOffExit,
-        };
-        let OrderPayment { amount, paid_at: at, ref reference, .. } = *payment;
-        Self { label_key: event.label(), amount, at, reference: reference.clone() }
+        let OrderPayment { amount, paid_at: at, ref reference, what, .. } = *payment;
+        Self { label_key: what.event().label(), amount, at, reference: reference.clone() }
     }
 
     /// The refund of a whole payment is labelled as received twice if another payment of the same amount was applied.

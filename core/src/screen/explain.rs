@@ -71,9 +71,10 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
         return CostTable { lines: vec![repayment], apr: None };
     }
     let apr = bullet_apr(repaid, detail.arrive_amount, detail.days_used).and_then(Apr::rounded);
-    let interest = line("interest", MessageKey::CostInterest, used, Sign::Plus).by(
-        MessageKey::CalcInterest.for_days(detail.days_used),
-        vec![detail.loan_amount.display(), detail.interest_rate.to_string(), detail.days_used.to_string()],
+    let interest = line("interest", MessageKey::CostInterest, used, Sign::Plus).interest(
+        detail.loan_amount,
+        detail.interest_rate,
+        detail.days_used,
     );
     // Money returned on the day of disbursal was lent for no days, so there is no APR.
     let apr = apr.map(|percent| RateLine {
@@ -146,20 +147,19 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
         extension.overdue_fee,
     ]
     .map(Money::display);
-    let (interest_rate, interest_days) = (extension.interest_rate.to_string(), extension.interest_days.to_string());
     let mut lines = vec![
         line("extensionServiceFee", MessageKey::CostExtensionServiceFee, extension.extension_service_fee, Sign::Start)
-            .by(MessageKey::CalcServiceFee, vec![amount.clone(), extension.extension_rate.as_percent()]),
+            .by(MessageKey::CalcServiceFee, vec![amount, extension.extension_rate.as_percent()]),
         line("extensionGst", MessageKey::CostExtensionGst, extension.extension_gst, Sign::Plus).taxes(&fee),
-        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus).by(
-            MessageKey::CalcInterest.for_days(extension.interest_days),
-            vec![amount.clone(), interest_rate, interest_days],
+        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus).interest(
+            extension.loan_amount,
+            extension.interest_rate,
+            extension.interest_days,
         ),
     ];
     if extension.overdue_days > 0 {
-        let charge =
-            LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap, paid: extension.late_charges_paid };
-        lines.push(overdue_line(extension.loan_amount, charge, extension.overdue_days, extension.overdue_fee));
+        let (days, fee) = (extension.overdue_days, extension.overdue_fee);
+        lines.push(overdue_line(extension.loan_amount, extension.late_charge(), days, fee));
     }
     lines.push(
         line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total)
@@ -190,6 +190,10 @@ impl Extension {
     pub(super) fn repayment(&self) -> Money {
         let rest = self.total_cost.map(|total| total.minus(self.extension_fee_paid).minus(self.extension_fee));
         rest.unwrap_or_default()
+    }
+
+    pub(super) const fn late_charge(&self) -> LateCharge {
+        LateCharge { rate: self.overdue_rate, cap: self.overdue_cap, paid: self.late_charges_paid }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::explain::explain_extension;
 use crate::api::dto::extension::Extension;
 use crate::fees::explain::CostTable;
-use crate::fees::overdue::{LateCharge, overdue_days};
+use crate::fees::overdue::overdue_days;
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use crate::time::Day;
@@ -93,14 +93,12 @@ pub struct ExtensionViewRequest {
 pub fn extension_view(ExtensionViewRequest { extension, language }: &ExtensionViewRequest) -> ExtensionView {
     let (due, new_due) = (extension.repayment_date, extension.extension_time);
     let today = extension.as_of.unwrap_or_else(|| extension.extension_apply_time.day());
-    let charge =
-        LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap, paid: extension.late_charges_paid };
     ExtensionView {
         days: due.max(today).saturating_days_until(new_due),
         price: extension.extension_fee.minus(extension.overdue_fee),
         repayment: extension.repayment(),
         from_now: extension.extension_fee.plus(extension.repayment()),
-        late_per_day: charge.next_day(extension.loan_amount, overdue_days(due, today)),
+        late_per_day: extension.late_charge().next_day(extension.loan_amount, overdue_days(due, today)),
         late_from: due.max(today).plus(1),
         points: points(today, due, new_due),
         costs: explain_extension(extension),

@@ -5,7 +5,7 @@ use super::offers::{home_card, home_offers};
 use super::tap::{RepayTap, UndwayTap, repay_href, undway_href};
 use super::undway::undway_view;
 use crate::api::dto::home::{HomeIndex, HomeProduct};
-use crate::auth::progress::{configured_steps, first_unfinished};
+use crate::auth::progress::{configured_steps, count, first_unfinished, position};
 use crate::message::MessageKey;
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
@@ -104,14 +104,8 @@ pub fn home_hero(home: &HomeIndex) -> HomeHero {
         return HomeHero::NextLoan { product, is_first: home.loans == 0 };
     };
     let steps = configured_steps(status);
-    let done = steps.iter().take_while(|step| **step != next).count();
-    let count = |steps: usize| u32::try_from(steps).unwrap_or(u32::MAX);
-    HomeHero::Verify {
-        product,
-        step: count(done).saturating_add(1),
-        total: count(steps.len()),
-        label_key: next.label(),
-    }
+    let (step, total) = (position(&steps, next).unwrap_or(1), count(&steps));
+    HomeHero::Verify { product, step, total, label_key: next.label() }
 }
 
 /// Reasons to act on an open order, most urgent first.

@@ -174,13 +174,13 @@ pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
 
 /// The card of a product. The `view` of each order of `home` must be set.
 pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
-    let state = card_state(product.id.as_str(), &card_request(product, home.loans), product.reapply_at, home);
+    let state = card_state(product.id.as_str(), &product.card_request(Some(home.loans)), product.reapply_at, home);
     card_in(state, product, home.loans)
 }
 
 /// A product's card in `state`, for a borrower who has had `loans` loans.
 pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard {
-    let card = product_card(&card_request(product, loans));
+    let card = product_card(&product.card_request(Some(loans)));
     HomeCard { card, state, shows_days: !says(&product.tenure_text, &product.period_list) }
 }
 
@@ -203,7 +203,7 @@ pub fn card_state(
         CardState::Waits { on: at.day(), href: detail.href() }
     } else if is_overdue(home) {
         CardState::AfterRepaid
-    } else if request.product_type == Some(0) {
+    } else if request.is_external() {
         CardState::Partner
     } else {
         CardState::Offer
@@ -226,14 +226,4 @@ fn progress(closed: Closed, home: &HomeIndex) -> Option<LoanProgress> {
     let owed = home.undway_list.iter().filter(|order| OrderState::shown(&order.order_state).is_owed()).count();
     let done = home.loans.saturating_sub(u32::try_from(owed).unwrap_or(u32::MAX));
     Some(LoanProgress { done, of: loan.saturating_sub(1) })
-}
-
-const fn card_request(product: &HomeProduct, loans: u32) -> ProductCardRequest {
-    ProductCardRequest {
-        product_status: product.product_status,
-        is_full: product.is_full,
-        order_num: product.order_num,
-        product_type: Some(product.product_type),
-        loans: Some(loans),
-    }
 }

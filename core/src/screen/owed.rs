@@ -18,7 +18,6 @@ const DRAWN: [i64; 2] = [1, 7];
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct CoolingOff {
     /// Amount to pay today.
     pub amount: Money,
@@ -33,7 +32,6 @@ pub struct CoolingOff {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct Lateness {
     /// A sentence about the charge of one more day and tomorrow's total.
     pub price: Message,
@@ -46,7 +44,6 @@ pub struct Lateness {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct LateStep {
     /// Days from today.
     pub days: u32,

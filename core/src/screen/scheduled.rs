@@ -35,7 +35,6 @@ pub struct ScheduledView {
 /// The overdue loan that must be repaid before a booked loan starts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
 pub struct OverdueBefore {
     /// Screen for repaying the overdue loan.
     pub href: String,

@@ -9,8 +9,7 @@ use time::{Date, Duration, Month};
 
 /// `YYYY-MM-DD` on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "ts", tsify(type = "`${number}-${number}-${number}`"))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "`${number}-${number}-${number}`"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, format = Date, pattern = r"^\d{4}-\d{2}-\d{2}$", example = "2026-11-27"))]
 pub struct Day(Date);

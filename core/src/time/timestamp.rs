@@ -17,8 +17,7 @@ const MAX_MS: i64 = 253_402_300_799_999 - IST_MS;
 /// An instant with a precision of milliseconds. On the wire RFC 3339 in IST, `2026-11-20T10:15:00+05:30`, with
 /// milliseconds only when they are not zero. Any offset is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "ts", tsify(type = "`${Day}T${string}`"))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "`${Day}T${string}`"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?\+05:30$", example = "2026-11-20T10:15:00+05:30"))]
 pub struct Timestamp(i64);

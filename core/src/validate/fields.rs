@@ -115,68 +115,52 @@ fn plain(value: String) -> DictionaryItem {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FormFault {
-    Empty,
-    /// A district field without a state field.
-    DistrictWithoutState,
-    Field {
-        /// From 0.
-        place: usize,
-        fault: FieldFault,
-    },
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FieldFault {
-    Title,
-    Name,
-    SameName,
-    DataType,
-    /// A flag is neither 0 nor 1.
-    Flag {
-        field: &'static str,
-    },
-    /// The smallest length exceeds the largest.
-    Lengths,
-    /// A dropdown has no choices, or another kind has some.
-    Choices,
-    ChoiceLabel,
-    /// A choice is listed twice.
-    SameChoice,
+pub struct FormFault {
+    /// The field's place in the form, from 0, and the property's wire name; `None` for a fault of the whole form.
+    pub at: Option<(usize, &'static str)>,
+    /// For the operator.
+    pub reason: &'static str,
 }
 
 pub fn form_faults(fields: &[FormField]) -> Vec<FormFault> {
     let asks = |kind: u8| fields.iter().any(|field| field.data_type == kind);
     let mut faults = Vec::new();
-    faults.extend(fields.is_empty().then_some(FormFault::Empty));
-    for (place, field) in fields.iter().enumerate() {
-        let same = fields.iter().take(place).any(|before| before.value == field.value);
-        let found = same.then_some(FieldFault::SameName).into_iter().chain(field_faults(field));
-        faults.extend(found.map(|fault| FormFault::Field { place, fault }));
+    if fields.is_empty() {
+        faults.push(FormFault { at: None, reason: "needs at least one field" });
     }
-    faults.extend((asks(DISTRICT) && !asks(STATE)).then_some(FormFault::DistrictWithoutState));
+    for (place, field) in fields.iter().enumerate() {
+        let is_repeated = fields.iter().take(place).any(|before| before.value == field.value);
+        let found = is_repeated.then_some(("value", "is used twice")).into_iter().chain(field_faults(field));
+        faults.extend(found.map(|(property, reason)| FormFault { at: Some((place, property)), reason }));
+    }
+    if asks(DISTRICT) && !asks(STATE) {
+        faults.push(FormFault { at: None, reason: "a district picker needs a state picker" });
+    }
     faults
 }
 
-fn field_faults(field: &FormField) -> impl Iterator<Item = FieldFault> {
+/// The wire names of faulty properties, each with the reason.
+fn field_faults(field: &FormField) -> impl Iterator<Item = (&'static str, &'static str)> {
     let (least, most) = (field.length_limit_min, field.length_limit_max);
     let choices = &field.dictionary_vo_list;
     let repeated = choices
         .iter()
         .enumerate()
         .any(|(place, choice)| choices.iter().take(place).any(|before| before.dict_value == choice.dict_value));
+    let is_unknown = !matches!(field.data_type, DROPDOWN | TYPED | DAY | STATE | DISTRICT);
+    let lacks_label = choices.iter().any(|choice| is_blank(&choice.dict_label));
     [
-        (is_blank(&field.key), FieldFault::Title),
-        (field.value.is_empty(), FieldFault::Name),
-        (!matches!(field.data_type, DROPDOWN | TYPED | DAY | STATE | DISTRICT), FieldFault::DataType),
-        (field.check_type > 1, FieldFault::Flag { field: "checkType" }),
-        (field.check_req > 1, FieldFault::Flag { field: "checkReq" }),
-        (field.can_hidden > 1, FieldFault::Flag { field: "canHidden" }),
-        (most != 0 && least > most, FieldFault::Lengths),
-        ((field.data_type == DROPDOWN) == choices.is_empty(), FieldFault::Choices),
-        (choices.iter().any(|choice| is_blank(&choice.dict_label)), FieldFault::ChoiceLabel),
-        (repeated, FieldFault::SameChoice),
+        (is_blank(&field.key), "key", "must not be empty"),
+        (field.value.is_empty(), "value", "must not be empty"),
+        (is_unknown, "dataType", "must be 0, 1, 3, 4 or 5"),
+        (field.check_type > 1, "checkType", "must be 0 or 1"),
+        (field.check_req > 1, "checkReq", "must be 0 or 1"),
+        (field.can_hidden > 1, "canHidden", "must be 0 or 1"),
+        (most != 0 && least > most, "lengthLimitMin", "must not be above lengthLimitMax"),
+        ((field.data_type == DROPDOWN) == choices.is_empty(), "dictionaryVoList", "belongs to dropdowns only"),
+        (lacks_label, "dictionaryVoList", "a choice needs its label"),
+        (repeated, "dictionaryVoList", "a choice is listed twice"),
     ]
     .into_iter()
-    .filter_map(|(wrong, fault)| wrong.then_some(fault))
+    .filter_map(|(is_wrong, property, reason)| is_wrong.then_some((property, reason)))
 }

@@ -44,7 +44,6 @@ pub struct FormRequest {
     pub values: Vec<FormValue>,
     /// Defaults to the work form.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", tsify(optional))]
     pub page: FormPage,
 }
 

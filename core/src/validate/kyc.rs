@@ -10,7 +10,7 @@ use crate::personal::{Aadhaar, Pan, Typed, hide};
 use crate::time::{Day, format_birth_date};
 use core::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
-use validator::Validate;
+use validator::{Validate, ValidationError};
 
 hide!(KycManualForm);
 
@@ -18,14 +18,18 @@ hide!(KycManualForm);
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct KycManualForm {
-    /// Twelve digits.
-    #[validate(custom(function = is::<Aadhaar>))]
+    /// Twelve digits, or the mask of a verified number.
+    #[validate(custom(function = is_aadhaar_or_mask))]
     pub id_no: String,
     /// Ten characters.
     #[validate(custom(function = is::<Pan>))]
     pub pan_no: String,
     /// Whether this Aadhaar number was verified by its code.
     pub aadhaar_verified: bool,
+}
+
+fn is_aadhaar_or_mask(text: &str) -> Result<(), ValidationError> {
+    if is_masked_aadhaar(text) { Ok(()) } else { is::<Aadhaar>(text) }
 }
 
 /// Checks the form of manual entry. A valid but unverified Aadhaar number is refused last.

@@ -78,14 +78,12 @@ impl ImageFormat {
 #[serde(rename_all = "camelCase")]
 pub struct ImageRequest {
     /// In bytes.
-    #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub size: u64,
     /// As reported by the browser; may be empty.
     pub mime_type: String,
     /// The first [`HEAD_BYTES`] bytes, or all of a shorter file.
     pub head: Vec<u8>,
     #[serde(default)]
-    #[cfg_attr(feature = "ts", tsify(optional))]
     pub compressed: bool,
 }
 

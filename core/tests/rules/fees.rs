@@ -342,22 +342,31 @@ fn terms_are_offered_only_when_all_of_them_can_be_lent() {
     };
     let faults = |offer, rates| Terms { offer, rates }.faults();
     assert_eq!(terms().faults(), []);
-    let unordered = |field| TermsFault::Unordered { field };
-    assert_eq!(faults(offer(&[], &[]), rates()), [unordered("amountList"), unordered("periodList")]);
-    assert_eq!(faults(offer(&["2", "1"], &[7, 7]), rates()), [unordered("amountList"), unordered("periodList")]);
-    assert_eq!(faults(offer(&["-1", "0"], &[0, 3651]), rates()), [TermsFault::Amount, TermsFault::Tenure]);
+    let fault = |field, reason: &str| TermsFault { field, reason: reason.to_owned() };
+    let unordered = ["amountList", "periodList"].map(|field| fault(field, "must be non-empty and ascending"));
+    assert_eq!(faults(offer(&[], &[]), rates()), unordered);
+    assert_eq!(faults(offer(&["2", "1"], &[7, 7]), rates()), unordered);
+    assert_eq!(
+        faults(offer(&["-1", "0"], &[0, 3651]), rates()),
+        [
+            fault("amountList", "amounts must be positive"),
+            fault("periodList", "days must be positive, and at most 3650")
+        ]
+    );
     let slips =
         Rates { interest_rate: "1000000".parse().unwrap(), overdue_cap: Some("30".parse().unwrap()), ..rates() };
-    let said: Vec<_> = faults(terms().offer, slips).into_iter().map(|fault| format!("{fault:?}")).collect();
     assert_eq!(
-        said,
-        [r#"Rate { field: "interestRate", most: 100 }"#, r#"Rate { field: "overdueCap", most: 1 }"#],
+        faults(terms().offer, slips),
+        [
+            fault("interestRate", "must be at most 100 % a day"),
+            fault("overdueCap", "must be at most 1, the whole amount")
+        ],
         "all at once"
     );
     let highest = Rates { overdue_rate: "100".parse().unwrap(), overdue_cap: Some("1".parse().unwrap()), ..rates() };
     assert_eq!(faults(terms().offer, highest), []);
     let eaten = Rates { service_rate: "0.9".parse().unwrap(), ..rates() };
-    assert_eq!(faults(terms().offer, eaten.clone()), [TermsFault::Quote(QuoteRefusal::NothingReceived)]);
+    assert_eq!(faults(terms().offer, eaten.clone()), [fault("serviceRate", "the fees leave nothing to receive")]);
     // Deserializing does not check terms; the quote refuses them.
     let read: Terms = serde_json::from_value(serde_json::to_value(terms_at(eaten.clone())).unwrap()).unwrap();
     assert_eq!(read, terms_at(eaten));

@@ -6,7 +6,7 @@ use loan_core::fees::{Offer, Rates, Terms};
 use loan_core::message::MessageKey;
 use loan_core::nav::card::{ProductCardRequest, product_card};
 use loan_core::nav::handoff::{ApplyNowRequest, ClientType, apply_now};
-use loan_core::order::precheck::{Availability, check_availability};
+use loan_core::order::precheck::check_availability;
 use loan_core::screen::home::HomeHero;
 use loan_core::screen::offers::{CardState, HomeNotice, LoanProgress, example};
 use loan_core::screen::undway::{UndwayStatus, UnpaidExtension};
@@ -245,7 +245,6 @@ fn card_application_and_list_rule_a_products_availability_alike() {
     for (product_status, is_full, product_type, order_num, loans) in (0..48_u8)
         .map(|bits| (bits & 1, bits >> 1 & 1, bits >> 2 & 1, u32::from(bits >> 3 & 1) * 2 + 1, u32::from(bits >> 4)))
     {
-        let rules = Availability { product_status, is_full, product_type, order_num };
         let request = ProductCardRequest {
             product_status,
             is_full,
@@ -260,9 +259,9 @@ fn card_application_and_list_rule_a_products_availability_alike() {
             }),
         );
         let home = home(&[listed], &[], &json!({ "loans": loans }));
-        let may = check_availability(&rules, loans).is_ok();
-        assert_eq!(product_card(&request).has_page, may, "{rules:?} {loans}");
-        assert_eq!(state(&home, 0) == CardState::Offer, may, "{rules:?} {loans}");
+        let may = check_availability(&request).is_ok();
+        assert_eq!(product_card(&request).has_page, may, "{request:?}");
+        assert_eq!(state(&home, 0) == CardState::Offer, may, "{request:?}");
     }
 }
 

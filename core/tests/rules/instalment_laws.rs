@@ -25,7 +25,7 @@ fn keeps_the_laws(world: &World, now: Timestamp) {
     for receipt in order.receipts() {
         let parts = receipt.parts;
         let back = world.refunded[&receipt.payment.reference];
-        assert_eq!(receipt.sent_back(), back, "{} is refunded once", receipt.payment.reference);
+        assert_eq!(receipt.parts.refunded, back, "{} is refunded once", receipt.payment.reference);
         assert_eq!(parts.retained().plus(back), receipt.payment.amount, "{}", receipt.payment.reference);
         assert!([parts.late, parts.interest, parts.principal].iter().all(|part| *part >= Money::ZERO));
     }
@@ -47,7 +47,7 @@ fn holds(order: &Order, now: Timestamp) {
     assert!(order.history().windows(2).all(|two| two[0].at <= two[1].at), "{:?}", order.history());
     assert_eq!(order.received(), kept(order, |one| one.applied()));
     for one in order.receipts() {
-        assert_eq!(one.applied().plus(one.sent_back()), one.payment.amount, "{}", one.payment.reference);
+        assert_eq!(one.applied().plus(one.parts.refunded), one.payment.amount, "{}", one.payment.reference);
     }
     let charged = kept(order, |one| one.parts.late).plus(order.overdue_fee(today));
     if let Some(cap) = order.rates.overdue_cap {
@@ -102,7 +102,7 @@ fn without_refunds(order: &Order) -> Order {
 /// Returns by how much the recorded refunds exceed recalculated ones. The lender bears this excess, because a refund is
 /// final. Checks that an excess occurs only if a payment after the last due day repaid no principal.
 fn refunded_too_much(order: &Order) -> Money {
-    let back = |order: &Order| sum(order.receipts().map(Receipt::sent_back));
+    let back = |order: &Order| sum(order.receipts().map(|one| one.parts.refunded));
     let anew = without_refunds(order);
     let lost = minus(back(order), back(&anew));
     let last_due = order.plan_rows(order.seen().day()).last().unwrap().due_date;
@@ -168,7 +168,10 @@ fn outcome(order: &Order, day: Day) -> impl PartialEq + std::fmt::Debug + use<> 
         .filter(|one| one.applied().is_positive())
         .map(|one| {
             let parts = one.parts;
-            (one.payment.reference.clone(), (one.paid_at, parts.late, parts.interest, parts.principal, one.sent_back()))
+            (
+                one.payment.reference.clone(),
+                (one.paid_at, parts.late, parts.interest, parts.principal, one.parts.refunded),
+            )
         })
         .collect();
     let deadlines: Vec<_> =
@@ -187,7 +190,7 @@ fn goes_as_naive_arithmetic_says(order: &Order, days: impl IntoIterator<Item = D
     receipts.sort_by_key(|one| (one.paid_at, one.payment.link_made, one.payment.reference.clone()));
     for one in receipts {
         let parts = naive.pay(one.paid_at.day(), paise(one.payment.amount));
-        let ours = [one.parts.late, one.parts.interest, one.parts.principal, one.sent_back()];
+        let ours = [one.parts.late, one.parts.interest, one.parts.principal, one.parts.refunded];
         assert_eq!(parts, ours.map(paise), "{} of {:?}", one.payment.reference, one.paid_at);
     }
     for today in days {

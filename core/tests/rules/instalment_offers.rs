@@ -4,7 +4,7 @@
 use crate::instalments::{at, quote_on, steady};
 use crate::orders::{day, rupees};
 use loan_core::fees::kfs::{KfsRequest, KfsStatement};
-use loan_core::fees::terms::{PlansFault, TermsFault};
+use loan_core::fees::terms::TermsFault;
 use loan_core::fees::view::CostExample;
 use loan_core::fees::{EarlyInterest, Terms};
 use loan_core::loan::{Interval, PlanOffer, Repayment};
@@ -58,23 +58,29 @@ fn inconsistent_plans_are_refused() {
         terms.faults()
     };
     assert_eq!(fault(|_| {}), []);
-    let plans = |fault| vec![TermsFault::Plans(fault)];
-    assert_eq!(fault(|terms| terms.offer.repayment = None), plans(PlansFault::Alone));
-    assert_eq!(fault(|terms| terms.offer.plans.clear()), plans(PlansFault::Alone));
-    assert_eq!(fault(|terms| terms.offer.period_list = vec![91, 120]), plans(PlansFault::Periods));
-    assert_eq!(fault(|terms| terms.offer.plans[0].instalments = 0), plans(PlansFault::Count));
-    assert_eq!(fault(|terms| terms.offer.plans[2].instalments = 481), plans(PlansFault::Count));
+    let plans = |field, reason: &str| vec![TermsFault { field, reason: reason.to_owned() }];
+    let alone = plans("plans", "belongs to repayment, and repayment to plans");
+    let count = plans("plans", "needs 1 to 480 instalments, at least a day apart, over at most ten years");
+    let periods = plans("periodList", "must list the periods of plans, in the same order");
+    let extension = plans("extensionAllowed", "must be false for a loan in instalments");
+    let early = plans("earlyInterest", "must be daysUsed for a loan in instalments");
+    let unquotable = plans("plans", "an instalment would be 0 for one of the amounts");
+    assert_eq!(fault(|terms| terms.offer.repayment = None), alone);
+    assert_eq!(fault(|terms| terms.offer.plans.clear()), alone);
+    assert_eq!(fault(|terms| terms.offer.period_list = vec![91, 120]), periods);
+    assert_eq!(fault(|terms| terms.offer.plans[0].instalments = 0), count);
+    assert_eq!(fault(|terms| terms.offer.plans[2].instalments = 481), count);
     let daily = |terms: &mut Terms| terms.offer.repayment = Some(Repayment { every: Interval::Days(0) });
-    assert_eq!(fault(daily), plans(PlansFault::Count));
-    assert_eq!(fault(|terms| terms.rates.extension_allowed = true), plans(PlansFault::ExtensionAllowed));
-    assert_eq!(fault(|terms| terms.rates.early_interest = EarlyInterest::Full), plans(PlansFault::EarlyInterest));
-    assert!(matches!(fault(|terms| terms.offer.amount_list = vec![rupees("4")])[..], [TermsFault::Quote(_)]));
+    assert_eq!(fault(daily), count);
+    assert_eq!(fault(|terms| terms.rates.extension_allowed = true), extension);
+    assert_eq!(fault(|terms| terms.rates.early_interest = EarlyInterest::Full), early);
+    assert_eq!(fault(|terms| terms.offer.amount_list = vec![rupees("4")]), unquotable);
     // The plan is possible on the loan day 1 January 1970. On some other loan days, five instalments repay everything.
     let tiny = |terms: &mut Terms| {
         terms.offer.amount_list = vec![rupees("15")];
         terms.rates.interest_rate = "0.5".parse().unwrap();
     };
-    assert!(matches!(fault(tiny)[..], [TermsFault::Quote(_)]));
+    assert_eq!(fault(tiny), unquotable);
     // Only a loan of 30 January, with its first due day in February, is repaid by fewer instalments.
     let two_years = |terms: &mut Terms| {
         terms.offer.amount_list = vec![rupees("624")];
@@ -82,5 +88,5 @@ fn inconsistent_plans_are_refused() {
         terms.offer.plans = vec![PlanOffer { period: 730, instalments: 24 }];
         terms.rates.interest_rate = "0.2".parse().unwrap();
     };
-    assert!(matches!(fault(two_years)[..], [TermsFault::Quote(_)]));
+    assert_eq!(fault(two_years), unquotable);
 }

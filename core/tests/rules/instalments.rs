@@ -14,7 +14,7 @@ use loan_core::order::refund::refunds;
 use loan_core::order::{
     Application, EventKind, Order, OrderAction, OrderEvent, OrderState, Refusal, as_of, transition,
 };
-use loan_core::screen::answer::{Happenings, ProductNames, Surroundings};
+use loan_core::screen::answer::{Happenings, Surroundings};
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Timestamp;
 
@@ -103,10 +103,19 @@ pub fn detail_at(order: &Order, now: Timestamp) -> OrderDetail {
 
 pub fn answered<T>(order: &Order, now: Timestamp, answer: impl FnOnce(&Order, &Surroundings<'_>) -> T) -> T {
     let order = as_of(order, now, None);
-    let names = ProductNames { name: "Saral Steady", logo: "", can_choose_amount: true, processing_time: None };
     let text = |message: &loan_core::message::Message| message.key.as_str().to_owned();
-    let around = Surroundings { now, language: Language::EnIn, text: &text, product: names };
-    answer(&order, &around)
+    answer(
+        &order,
+        &Surroundings {
+            now,
+            language: Language::EnIn,
+            text: &text,
+            product: "Saral Steady",
+            logo: "",
+            can_choose_amount: true,
+            processing_time: None,
+        },
+    )
 }
 
 /// The contract's example: the first instalment is paid on its due day, nothing on 1 February.

@@ -1,6 +1,6 @@
 //! Parsing, rounding and formatting of amounts and rates.
 
-use loan_core::money::{Apr, Fraction, Money, MoneyError, PercentPerDay, format_rupees, round_paisa};
+use loan_core::money::{Apr, Fraction, Money, MoneyError, PercentPerDay, round_paisa};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -99,7 +99,7 @@ fn rupees_are_grouped_the_indian_way() {
         ("1000000000", "₹1,00,00,00,000.00"),
         ("-1062", "-₹1,062.00"),
     ] {
-        assert_eq!(format_rupees(amount.parse().unwrap()), shown);
+        assert_eq!(amount.parse::<Money>().unwrap().display(), shown);
     }
 }
 
@@ -153,7 +153,7 @@ proptest! {
     #[test]
     fn grouping_changes_no_digit(paise in -100_000_000_000_i64..=100_000_000_000) {
         let money = Money::paise(paise);
-        let plain: String = format_rupees(money).chars().filter(|c| !matches!(c, '₹' | ',')).collect();
+        let plain: String = money.display().chars().filter(|c| !matches!(c, '₹' | ',')).collect();
         prop_assert_eq!(plain, money.to_string());
     }
 

@@ -4,10 +4,10 @@ use crate::instalments::{self, quote_on};
 use crate::orders::{
     auditing, day, extended, instant, loaned, loaned_on, noon, overdue, passed, rates, run, rupees, terms, waiting,
 };
+use loan_core::fees::view::Figures;
 use loan_core::fees::{Quote, QuoteRequest, Rates};
 use loan_core::loan::InstalmentState;
 use loan_core::money::Money;
-use loan_core::order::cost::LoanCost;
 use loan_core::order::counts::saved_on;
 use loan_core::order::{Application, EventKind, Order, OrderRecord};
 
@@ -85,16 +85,17 @@ fn the_due_day_is_counted_from_the_day_on_which_the_money_is_sent() {
 #[test]
 fn before_the_payout_a_plan_is_priced_for_the_day_and_afterwards_as_agreed() {
     let (order, later) = (instalments::applied("2026-12-01"), "2027-01-31");
-    let priced = LoanCost::from(&quote_on(later, 91));
-    assert_ne!(priced, LoanCost::from(&quote_on("2026-12-01", 91)));
+    let priced = Figures::from(&quote_on(later, 91));
+    let earlier = Figures::from(&quote_on("2026-12-01", 91));
+    assert_ne!(priced, Figures { repayment_date: priced.repayment_date, ..earlier });
     assert_eq!(order.cost_on(day(later)), priced);
 }
 
 #[test]
 fn an_exit_from_a_plan_shows_no_fees_and_the_agreed_interest() {
-    let (agreed, left_at) = (LoanCost::from(&quote_on("2026-12-01", 91)), instant("2026-12-02T12:00:00+05:30"));
+    let (agreed, left_at) = (Figures::from(&quote_on("2026-12-01", 91)), instant("2026-12-02T12:00:00+05:30"));
     let left = run(instalments::lent("2026-12-01"), &[(EventKind::CoolingOffExit, left_at)]);
-    let shown = LoanCost { service_fee: Money::ZERO, gst_fee: Money::ZERO, ..agreed };
+    let shown = Figures { service_fee: Money::ZERO, gst_fee: Money::ZERO, ..agreed };
     assert_eq!(left.cost_on(left_at.day()), shown);
     assert_eq!(left.overdue_fee(left_at.day()), Money::ZERO);
 }

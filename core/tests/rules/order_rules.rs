@@ -9,8 +9,9 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::product::RejectStatus;
 use loan_core::fees::earned_discount;
 use loan_core::message::{Message, MessageKey};
+use loan_core::nav::card::ProductCardRequest;
 use loan_core::order::booking::{LapseReason, booking_due};
-use loan_core::order::precheck::{Availability, check_availability, precheck};
+use loan_core::order::precheck::{check_availability, precheck};
 use loan_core::order::transition::{AllowedRequest, TransitionOutcome, TransitionRequest, allowed, try_transition};
 use loan_core::order::{EventKind, OrderAction, OrderEvent, OrderState, Refusal};
 use std::collections::BTreeSet;
@@ -37,20 +38,21 @@ fn the_precheck_counts_15_times_24_hours_from_the_denial() {
 
 #[test]
 fn a_product_is_refused_before_the_nth_loan() {
-    let open = Availability { product_status: 1, is_full: 0, product_type: 1, order_num: 3 };
-    assert_eq!(check_availability(&open, 0), Err((ErrorCode::ProductLocked, vec!["3".to_owned()])));
-    assert_eq!(check_availability(&open, 1), Err((ErrorCode::ProductLocked, vec!["3".to_owned()])));
-    assert_eq!(check_availability(&open, 2), Ok(()));
-    assert_eq!(check_availability(&Availability { order_num: 0, ..open }, 0), Ok(()));
-    assert_eq!(check_availability(&Availability { is_full: 1, ..open }, 2), Err((ErrorCode::ProductFull, vec![])));
-    assert_eq!(
-        check_availability(&Availability { product_status: 0, ..open }, 2),
-        Err((ErrorCode::ProductUnavailable, vec![]))
-    );
-    assert_eq!(
-        check_availability(&Availability { product_type: 0, ..open }, 2),
-        Err((ErrorCode::ProductExternal, vec![]))
-    );
+    let open =
+        ProductCardRequest { product_status: 1, is_full: 0, product_type: Some(1), order_num: 3, loans: Some(2) };
+    let refused = |code, args| Err((code, args));
+    let locked = || refused(ErrorCode::ProductLocked, vec!["3".to_owned()]);
+    assert_eq!(check_availability(&ProductCardRequest { loans: Some(0), ..open }), locked());
+    assert_eq!(check_availability(&ProductCardRequest { loans: Some(1), ..open }), locked());
+    assert_eq!(check_availability(&open), Ok(()));
+    assert_eq!(check_availability(&ProductCardRequest { order_num: 0, loans: Some(0), ..open }), Ok(()));
+    for (product, code) in [
+        (ProductCardRequest { is_full: 1, ..open }, ErrorCode::ProductFull),
+        (ProductCardRequest { product_status: 0, ..open }, ErrorCode::ProductUnavailable),
+        (ProductCardRequest { product_type: Some(0), ..open }, ErrorCode::ProductExternal),
+    ] {
+        assert_eq!(check_availability(&product), refused(code, vec![]));
+    }
 }
 
 #[test]

@@ -197,14 +197,14 @@ fn asking_for_an_extension_freezes_its_due_date_and_amounts() {
 /// The expected rates were computed separately: 365 × the daily rate of return for 4,410 received on the first day.
 #[test]
 fn an_extension_says_what_the_loan_then_costs_in_all() {
-    let cost = |order: &Order, days| order.extended_cost(&order.extension_offer(noon(days)).unwrap().quote);
+    let cost = |order: &Order, days| order.extended_cost(&order.extension_offer(noon(days)).unwrap().terms.quote);
     let once = cost(&orders::loaned(), 5);
     // 320 is paid on day 5, 5,035 on day 12.
     assert_eq!((once.total, once.apr.unwrap().to_string().as_str()), (rupees("5355"), "618.33"));
     assert_eq!(cost(&orders::waiting(), 6), once, "frozen with it");
     // 320 is paid on day 5, 320 on day 10, 5,035 on day 17.
     let twice = cost(&orders::extended(), 10);
-    let fee = orders::extended().extension_offer(noon(10)).unwrap().quote.extension_fee;
+    let fee = orders::extended().extension_offer(noon(10)).unwrap().terms.quote.extension_fee;
     assert_eq!((fee, twice.total), (rupees("320"), rupees("5675")));
     assert_eq!(twice.apr.unwrap().to_string(), "585.50");
     // A rate that cannot be computed is not shown.
@@ -287,17 +287,18 @@ fn extensions_end_at_the_products_limit_and_need_its_leave() {
 #[test]
 fn a_calculation_of_another_day_is_stale() {
     let order = orders::loaned();
-    let offer = order.extension_offer(noon(5)).unwrap();
+    let offer = order.extension_offer(noon(5)).unwrap().terms;
     let ids = (offer.extension_id.as_str(), offer.order_repay_id.as_str());
-    assert_eq!(offer.expires_at, None);
+    assert_eq!(order.waiting_extension(), None);
     assert_eq!(order.check_extension(ids.0, ids.1, instant("2026-11-25T23:59:59+05:30")), Ok(()));
     assert_eq!(order.check_extension(ids.0, ids.1, noon(6)), Err(Refusal::ExtensionStale));
     assert_eq!(order.check_extension(ids.0, "", noon(5)), Err(Refusal::ExtensionStale));
     let waiting = orders::waiting();
     assert_eq!(waiting.check_extension(ids.0, ids.1, noon(6)), Ok(()));
     let frozen = waiting.extension_offer(noon(6)).unwrap();
-    assert_eq!((frozen.expires_at, frozen.apply_time), (Some(noon(6)), noon(5)));
-    assert_eq!(frozen.quote, offer.quote);
+    assert_eq!(Some(&frozen), waiting.waiting_extension());
+    assert_eq!((frozen.terms.expires_at, frozen.requested_at), (noon(6), noon(5)));
+    assert_eq!(frozen.terms.quote, offer.quote);
 }
 
 fn at(paid: Timestamp) -> PaidAt {

@@ -10,8 +10,9 @@ use loan_core::fees::kfs::{KfsRequest, KfsStatement};
 use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::{Language, Message, MessageKey, fill};
 use loan_core::money::Money;
+use loan_core::order::refund::OrderRefund;
 use loan_core::order::{EventKind, Order, OrderEvent, OrderState, as_of, transition};
-use loan_core::paper::{Agreed, Paper, PaperKind, Refunded, Sources, Value, order_of, papers};
+use loan_core::paper::{Agreed, Paper, PaperKind, Sources, Value, order_of, papers};
 use loan_core::time::{Day, Timestamp};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -32,7 +33,7 @@ fn agreed() -> Agreed {
     Agreed { id: "388e25522d1e4f60a1b2c3d4e5f60718".into(), issued_at: statement.issued_at, facts: statement.facts() }
 }
 
-fn papers_in(order: &Order, refunds: &[Refunded], today: Day, language: Language) -> Vec<Paper> {
+fn papers_in(order: &Order, refunds: &[OrderRefund], today: Day, language: Language) -> Vec<Paper> {
     let agreed = agreed();
     papers(&Sources {
         order,
@@ -284,7 +285,7 @@ fn a_receipt_says_what_of_its_payment_goes_back() {
     assert_eq!(amount(&receipt, MessageKey::PaperKept), rupees("5035"));
     assert_eq!(amount(&receipt, MessageKey::Refund), rupees("100"));
     // The order's facts contain this refund, so it adds no paper.
-    let refund = Refunded { reference: "repaid".to_owned(), amount: rupees("100"), at: noon(10) };
+    let refund = OrderRefund { reference: "repaid".to_owned(), amount: rupees("100"), at: noon(10) };
     assert_eq!(papers_in(&told, &[refund], noon(20).day(), Language::En), papers_of(&told));
 }
 
@@ -292,7 +293,7 @@ fn a_receipt_says_what_of_its_payment_goes_back() {
 fn a_payment_that_never_counted_has_a_receipt_that_says_so() {
     let settled = run(disbursed(), &[(EventKind::Repaid, noon(6))]);
     let refund =
-        |reference: &str, amount| Refunded { reference: reference.to_owned(), amount: rupees(amount), at: noon(7) };
+        |reference: &str, amount| OrderRefund { reference: reference.to_owned(), amount: rupees(amount), at: noon(7) };
     // One transaction may be refunded in two parts.
     let refunds = [refund("again", "5000"), refund("again", "35"), refund("th.ird~", "5035")];
     let all = papers_in(&settled, &refunds, noon(20).day(), Language::En);

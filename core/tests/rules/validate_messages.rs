@@ -166,6 +166,8 @@ fn manual_identity_needs_both_numbers_and_the_code() {
     assert_eq!(validate_kyc_manual(&form("999941057058", "ABCPE1234F", true)), FieldErrors::default());
     let keys = |form| validate_kyc_manual(&form).errors.into_iter().map(|error| error.message.key).collect::<Vec<_>>();
     assert_eq!(keys(form("999941057058", "ABCPE1234F", false)), [MessageKey::RuleAadhaarUnverified]);
+    assert_eq!(validate_kyc_manual(&form("XXXXXXXX7058", "ABCPE1234F", true)), FieldErrors::default());
+    assert_eq!(keys(form("XXXXXXXX7058", "ABCPE1234F", false)), [MessageKey::RuleAadhaarUnverified]);
     assert_eq!(
         keys(form("999941057059", "ABCCE1234F", true)),
         [MessageKey::RuleAadhaarInvalid, MessageKey::RulePanInvalid]

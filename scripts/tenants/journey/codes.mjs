@@ -16,12 +16,12 @@ export const codes = {
   }),
   'a wrong code is refused, and the right one still good': one(async ({ qa, api }) => {
     const code = await codeFor({ qa, api }, PHONE);
-    assert.equal((await api.refused('POST', LOGIN, { body: { phone: PHONE, code: '0000' } })).code, 1003);
+    assert.equal((await api.refused(LOGIN, { body: { phone: PHONE, code: '0000' } })).code, 1003);
     assert.ok((await api.post(LOGIN, { phone: PHONE, code })).token);
   }),
   'a second code is sent after a minute only': one(async ({ qa, api }) => {
     await api.get(SEND);
-    assert.equal((await api.refused('GET', SEND)).code, 1006);
+    assert.equal((await api.refused(SEND)).code, 1006);
     await qa.advance('PT2M');
     await api.get(SEND);
   }),
@@ -32,7 +32,7 @@ export const codes = {
     const other = await server.tenant();
     try {
       const { token } = await other.qa.load('loaned');
-      assert.equal((await api.refused('GET', HOME, { token })).code, -4);
+      assert.equal((await api.refused(HOME, { token })).code, -4);
       assert.equal((await other.api.get(HOME, token)).undwayList.length, 1);
     } finally {
       await other.qa.close();
@@ -41,7 +41,7 @@ export const codes = {
   'the register refuses a number when it is told to': one(async ({ qa, api }) => {
     const { token } = await qa.load('half-verified-identity');
     await qa.fault({ provider: 'aadhaar', kind: 'refuse' });
-    const send = () => api.ask('POST', '/auth/v2/aadhaar/send-otp', { body: { aadhaar: AADHAAR }, token });
+    const send = () => api.ask('/auth/v2/aadhaar/send-otp', { body: { aadhaar: AADHAAR }, token });
     assert.equal((await send()).data.state, 2);
     assert.deepEqual(await qa.faults(), []);
   }),

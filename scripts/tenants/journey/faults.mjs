@@ -16,33 +16,33 @@ export const faults = {
     );
     await qa.fault({ path: ALL, kind: 'code', code: 1304, user: ours.phone, skip: 1, times: 'forever' });
     const codes = [];
-    for (let call = 0; call < 3; call += 1) codes.push((await api.ask('GET', HOME, { token: ours.token })).code);
+    for (let call = 0; call < 3; call += 1) codes.push((await api.ask(HOME, { token: ours.token })).code);
     assert.deepEqual(codes, [0, 1304, 1304]);
     await api.get(HOME, theirs.token);
   }),
   'a status happens to the calls that have a header': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
     await qa.fault({ path: ALL, kind: 'status', status: 503, headers: { os: 'ios-h5' } });
-    const status = async (os) => (await api.raw('GET', ALL, { token, headers: { os } })).status;
+    const status = async (os) => (await api.raw(ALL, { token, headers: { os } })).status;
     assert.deepEqual([await status('android-h5'), await status('ios-h5'), await status('ios-h5')], [200, 503, 200]);
   }),
   'an application whose answer is lost was made': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
     const body = await application(api, token);
     await qa.fault({ method: 'POST', path: `/api1${APPLY}`, kind: 'drop-after-commit' });
-    await broken(api.raw('POST', `/api1${APPLY}`, { body, token }));
+    await broken(api.raw(`/api1${APPLY}`, { body, token }));
     assert.equal((await api.get(LIST, token)).length, 1);
   }),
   'an application whose connection broke before was not made': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
     const body = await application(api, token);
     await qa.fault({ method: 'POST', path: `/api1${APPLY}`, kind: 'reset' });
-    await broken(api.raw('POST', `/api1${APPLY}`, { body, token }));
+    await broken(api.raw(`/api1${APPLY}`, { body, token }));
     assert.deepEqual(await api.get(LIST, token), []);
   }),
   'a request orders a fault for itself alone': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
-    const ask = (fault) => api.raw('GET', ALL, { token, headers: fault ? { 'x-qa-fault': fault } : {} });
+    const ask = (fault) => api.raw(ALL, { token, headers: fault ? { 'x-qa-fault': fault } : {} });
     assert.deepEqual([(await ask('status=503')).status, (await ask()).status], [503, 200]);
   }),
   'a fault that could never happen is refused with the nearest path': one(async ({ qa }) => {
@@ -52,7 +52,7 @@ export const faults = {
   'half an answer is no JSON': one(async ({ qa, api }) => {
     const { token } = await qa.load('verified');
     await qa.fault({ path: ALL, kind: 'garbage' });
-    const { text } = await api.raw('GET', ALL, { token });
+    const { text } = await api.raw(ALL, { token });
     assert.throws(() => JSON.parse(text));
     await api.get(HOME, token);
   }),

@@ -55,7 +55,7 @@ export const journal = {
       await api.get(LIST, token);
       await qa.reset();
       assert.equal((await qa.clock()).offsetMs, 0);
-      assert.equal((await api.refused('GET', HOME, { token })).code, -4);
+      assert.equal((await api.refused(HOME, { token })).code, -4);
       assert.equal((await qa.journal()).length, 1, 'the call above');
     },
     { now: NOON },

@@ -37,9 +37,9 @@ export const loans = {
     const { token, orderIds } = await qa.load('auditing');
     assert.equal((await qa.event(orderIds[0], 'deny')).orderState, '3');
     const body = await application(api, token);
-    assert.equal((await api.refused('POST', APPLY, { body, token })).code, 1304);
+    assert.equal((await api.refused(APPLY, { body, token })).code, 1304);
     await qa.advance('P15D');
-    assert.equal((await api.ask('POST', APPLY, { body, token })).code, 0);
+    assert.equal((await api.ask(APPLY, { body, token })).code, 0);
   }),
   'an application can be taken back, and another one made': one(async ({ qa, api }) => {
     const { token, orderIds } = await qa.load('auditing');
@@ -72,7 +72,7 @@ export const loans = {
     const { token } = await qa.load('verified');
     const body = await application(api, token);
     const headers = { 'idempotency-key': 'once' };
-    const send = (sent) => api.ask('POST', APPLY, { body: sent, token, headers });
+    const send = (sent) => api.ask(APPLY, { body: sent, token, headers });
     const [first, second] = [await send(body), await send(body)];
     assert.deepEqual([first.code, second.data], [0, first.data]);
     assert.equal(second.headers['idempotency-replayed'], 'true');

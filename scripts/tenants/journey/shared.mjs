@@ -27,7 +27,7 @@ export async function application(api, token, change = {}) {
 export async function pay(api, { paymentUrl }) {
   const body = new URLSearchParams({ id: paymentUrl.split('id=')[1], result: 'pay' }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return (await api.raw('POST', '/sandbox/pay', { body, headers })).status;
+  return (await api.raw('/sandbox/pay', { body, headers })).status;
 }
 
 export const repay = (api, token, orderId) => api.post('/pay-order/v1/repay', { orderId }, token);

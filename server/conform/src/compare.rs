@@ -161,7 +161,7 @@ fn parts(flags: &CompareFlags) -> Result<Vec<Part>, String> {
     let part = |(name, scenario): (&String, &Scenario)| Part {
         name: name.clone(),
         phone: scenario.phone.clone(),
-        steps: history(&scenarios, name),
+        steps: history(&scenarios, name, scenario),
         signed_in: scenario.signed_in,
         reads_catalogue: false,
     };
@@ -209,7 +209,7 @@ fn without_controls(parts: &mut Vec<Part>, flags: &CompareFlags) -> Result<Vec<S
 }
 
 struct Done {
-    found: Vec<play::Found>,
+    found: Vec<Reported>,
     exchanges: usize,
     skipped: Option<Skipped>,
 }

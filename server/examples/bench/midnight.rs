@@ -74,7 +74,7 @@ fn loan(tenant: &Tenant, batch: &mut Batch, product: &Product, n: usize, at: Tim
         user_id: user.id,
         product_id: product.id.as_str().into(),
         product_name: product.name.to(Language::En),
-        card_id: CardId::new("card"),
+        card_id: CardId::from("card"),
         bank_no: String::new(),
         auto_get_money: false,
         kfs_id: None,

@@ -48,7 +48,7 @@ impl AdmittedRequest {
     /// Gives up the place, then reads and discards the body, so that the refusal reaches the client.
     pub async fn ignore(&mut self, body: Incoming) {
         self.place = None;
-        body::ignore(body).await;
+        drop(body::collect(body, 0, &mut self.reservation).await);
     }
 }
 

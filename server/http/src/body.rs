@@ -92,16 +92,6 @@ pub async fn collect(mut body: Incoming, limit: usize, reservation: &mut Reserva
     whole
 }
 
-pub async fn ignore(mut body: Incoming) {
-    let mut total = 0_usize;
-    while let Some(Ok(piece)) = body.next().await {
-        total = total.saturating_add(piece.len());
-        if total > DRAIN_LIMIT {
-            return;
-        }
-    }
-}
-
 /// The input of a call that takes no fields.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -152,15 +142,11 @@ pub fn query<T: DeserializeOwned>(query: &str, path: &[(String, String)]) -> Res
     fields.extend_from_slice(path);
     // Encodes the fields again, because only the URL-encoded format converts strings to the numbers of a type.
     let encoded = serde_urlencoded::to_string(&fields).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
-    let pairs = serde_urlencoded::Deserializer::new(form_pairs(encoded.as_bytes()));
+    let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(encoded.as_bytes()));
     serde_path_to_error::deserialize(pairs).map_err(|error| {
         let path = error.path().to_string();
         misfit(&error.into_inner().to_string(), &path)
     })
-}
-
-fn form_pairs(encoded: &[u8]) -> form_urlencoded::Parse<'_> {
-    form_urlencoded::parse(encoded)
 }
 
 fn misfit(reason: &str, path: &str) -> DomainError {

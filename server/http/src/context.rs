@@ -20,6 +20,12 @@ pub fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
 
+/// Returns the token of `authorization: Bearer TOKEN`. The scheme's letters may be of either case (RFC 9110, 11.1).
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = header(headers, "authorization").split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start())
+}
+
 /// Returns the id of the app's installation; empty when missing. Some proxies (nginx) drop header names with an
 /// underscore, so `web-uuid` is accepted as well.
 pub fn web_uuid(headers: &HeaderMap) -> &str {
@@ -81,8 +87,11 @@ pub async fn of(
     let token = token(headers).to_owned();
     let (mut session, mut account) = (None, None);
     if endpoint.access() == Access::User {
-        let found = sessions::live_with_user(&tenant.store, &token, at).await?;
-        let (live, user) = found.ok_or_else(|| DomainError::of(ErrorCode::SessionExpired))?;
+        let find = async || {
+            let found = sessions::live_with_user(&tenant.store, &token, at).await?;
+            found.ok_or_else(|| DomainError::of(ErrorCode::SessionExpired))
+        };
+        let (mut live, mut user) = find().await?;
         if let Scope::Order { order_id, .. } = &live.scope {
             let asked: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
             let asks_it = asked.iter().any(|(name, value)| name == "orderId" && value == order_id.as_str());
@@ -95,18 +104,15 @@ pub async fn of(
         }
         let mut batch = Batch::new();
         sessions::touch(&tenant.store, &mut batch, &live, at)?;
-        if batch.is_empty() {
-            (session, account) = (Some(live), Some(user));
-        } else {
-            // On a conflict, another request has renewed or ended the session. The second read below shows which.
+        if !batch.is_empty() {
+            // On a conflict, another request has renewed or ended the session. The second read shows which.
             match tenant.store.commit(batch).await {
                 Ok(()) | Err(loan_store::CommitError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),
             }
-            let found = sessions::live_with_user(&tenant.store, &token, at).await?;
-            let (live, user) = found.ok_or_else(|| DomainError::of(ErrorCode::SessionExpired))?;
-            (session, account) = (Some(live), Some(user));
+            (live, user) = find().await?;
         }
+        (session, account) = (Some(live), Some(user));
     }
     Ok(Ctx { language: language(headers), session, account, token, client, origin, ..Ctx::internal(tenant, at) })
 }

@@ -4,8 +4,8 @@ use loan_core::api::endpoint::Endpoint;
 
 use super::{Calls, forms};
 use loan_service::service::{
-    apply, bank, content, device, extension, face, failures, forms as answers, handoff, home, identity, login, opinion,
-    orders, ownership, papers, pay, places, product, saved, schedule, sessions, verification,
+    apply, bank, content, device, extension, face, forms as answers, handoff, home, identity, login, opinion, orders,
+    ownership, papers, pay, places, product, saved, schedule, sessions, verification,
 };
 
 pub fn register(to: &mut impl Calls) {
@@ -100,5 +100,5 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::TrackV2, device::track);
     to.post(Endpoint::TrackV3, device::track);
     to.get(Endpoint::TrackConfig, device::tracking_config);
-    to.post(Endpoint::Failures, failures::report);
+    to.post(Endpoint::Failures, device::failures);
 }

@@ -5,6 +5,7 @@ mod replay;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -13,9 +14,9 @@ use bytes::Bytes;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
-use loan_core::api::endpoint::{BASE_PATH, Effect, Endpoint};
+use loan_core::api::endpoint::Effect;
 use loan_core::ids::UserId;
-use warp::http::HeaderMap;
+use warp::http::{HeaderMap, Method};
 use warp::reply::Response;
 
 use super::access::PendingRequest;
@@ -23,7 +24,7 @@ use super::admitted::AdmittedRequest;
 use super::body::{self, Form, Incoming};
 use super::limits::Client;
 use super::reply::Answer;
-use super::route::{Handler, Reading};
+use super::route::Route;
 use super::session_cookie::SessionCookie;
 use super::{Http, context, forwarded, reject};
 use loan_service::app::{Ctx, DEFAULT_TENANT, Tenant};
@@ -111,9 +112,7 @@ impl Interceptor for PassThrough {
 }
 
 pub struct Head {
-    /// The endpoint's name, for logs and metrics. The path is not used, because it may contain an id.
-    pub name: &'static str,
-    pub method: String,
+    pub method: Method,
     pub path: String,
     pub query: String,
     pub headers: HeaderMap,
@@ -121,28 +120,15 @@ pub struct Head {
 }
 
 pub(super) struct Call {
-    pub(super) endpoint: Endpoint,
-    pub(super) takes: Takes,
+    pub(super) route: Arc<Route>,
     pub(super) input: Input,
     pub(super) body: Incoming,
-    pub(super) peer: Option<SocketAddr>,
-    pub(super) reading: Reading,
-    pub(super) handler: Handler,
 }
 
 impl Call {
-    fn head(&self) -> Head {
-        let mut path = [BASE_PATH, self.endpoint.path()].concat();
-        for (name, value) in &self.input.arguments {
-            path = path.replace(&format!("{{{name}}}"), value);
-        }
-        let method = if self.takes == Takes::Query { "GET" } else { "POST" };
-        let (headers, query) = (self.input.headers.clone(), self.input.query.clone());
-        Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
-    }
-
     async fn arrive(self, tenant: Tenant, mut admitted: AdmittedRequest) -> Arrived {
-        let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
+        let Self { route, mut input, body } = self;
+        let Route { endpoint, takes, .. } = *route;
         let language = context::language(&input.headers);
         let origin = admitted.origin.clone();
         let counted = async {
@@ -177,22 +163,23 @@ impl Call {
             },
         }
         let request = input.body.clone();
-        let run = Box::pin(run(ctx, (endpoint, reading, handler), (input, stored), admitted));
+        let run = Box::pin(run(ctx, route, (input, stored), admitted));
         Arrived { tenant: Some(tenant), user, request, run }
     }
 }
 
 async fn run(
     ctx: Ctx,
-    (endpoint, reading, handler): (Endpoint, Reading, Handler),
+    route: Arc<Route>,
     (input, stored): (Input, Option<Stored<Answered>>),
     admitted: AdmittedRequest,
 ) -> Answer {
+    let endpoint = route.endpoint;
     let (language, time) = (ctx.language, admitted.admission.limits.time);
     let request = admitted.origin.request.clone();
     let cookie = SessionCookie::of(&ctx, endpoint, &input);
     let work = async move {
-        let answer = cookie.put(replay::run(ctx, endpoint, (input, stored), (reading, handler)).await);
+        let answer = cookie.put(replay::run(ctx, &route, (input, stored)).await);
         drop(admitted);
         answer
     };
@@ -213,11 +200,11 @@ async fn run(
 }
 
 impl Http {
-    pub(super) async fn serve(self, call: Call) -> Response {
-        let head = call.head();
+    pub(super) async fn serve(self, head: Head, call: Call) -> Response {
+        let name = call.route.endpoint.name();
         let limits = &self.admission.limits;
-        let may = if call.takes == Takes::Form { limits.upload.saturating_add(limits.time) } else { limits.time };
-        self.exchange_within(may, head, move |tenant, admitted| call.arrive(tenant, admitted)).await
+        let may = if call.route.takes == Takes::Form { limits.upload.saturating_add(limits.time) } else { limits.time };
+        self.exchange_within(may, name, head, move |tenant, admitted| call.arrive(tenant, admitted)).await
     }
 
     /// Returns the client's address, from a trusted proxy or the connection; in tests the `web_uuid`.
@@ -247,10 +234,11 @@ impl Http {
             admitted.ignore(body).await;
             refused
         };
-        self.exchange(head, call).await
+        self.exchange("unknown", head, call).await
     }
 
-    pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
+    /// Serves a request. Logs and metrics contain `name` and not the path, because the path may contain an id.
+    pub(super) async fn exchange<F, Fut>(&self, name: &'static str, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, AdmittedRequest) -> Fut + Send + 'static,
         Fut: Future<Output = Answer> + Send + 'static,
@@ -264,21 +252,21 @@ impl Http {
             });
             Arrived { tenant: Some(tenant), user: None, request: Bytes::new(), run }
         };
-        self.exchange_within(may, head, arrive).await
+        self.exchange_within(may, name, head, arrive).await
     }
 
-    async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, arrive: F) -> Response
+    async fn exchange_within<F, Fut>(&self, may: Duration, name: &'static str, head: Head, arrive: F) -> Response
     where
         F: FnOnce(Tenant, AdmittedRequest) -> Fut + Send + 'static,
         Fut: Future<Output = Arrived> + Send + 'static,
     {
-        let Head { name, method, path, query, headers, peer } = head;
+        let Head { method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
         // While the machine's clock is wrong, every call is refused. At shutdown, only new calls are refused.
         let admitted = if self.app.is_clock_right() { self.admission.admit() } else { Err(super::limits::busy()) };
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
-        let pending = PendingRequest::new(name, &method, &origin);
+        let pending = PendingRequest::new(name, method.as_str(), &origin);
         let done = |response, tenant: &str| pending.answer(&self.metrics, response, tenant);
         let tenant = match self.interceptor.tenant(&headers) {
             Ok(tenant) => tenant,
@@ -302,7 +290,7 @@ impl Http {
             let arrived = tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()));
             Arrived { run: Box::pin(cause.within(arrived.run)), ..arrived }
         }));
-        let exchange = Exchange { tenant: tenant.clone(), method, path, query, headers };
+        let exchange = Exchange { tenant: tenant.clone(), method: method.to_string(), path, query, headers };
         done(self.interceptor.intercept(exchange, arriving).await, &tenant)
     }
 }

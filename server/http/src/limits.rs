@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use loan_core::api::code::ErrorCode;
+use loan_core::ids::UserId;
 use loan_core::time::Timestamp;
 use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -22,7 +23,7 @@ pub use client::{Client, Prefix, Who};
 pub use kind::Kind;
 
 use super::body::Budget;
-use counts::{Counts, Key};
+use counts::Counts;
 use loan_service::config::Limits;
 use loan_service::error::DomainError;
 use shares::Shares;
@@ -82,29 +83,27 @@ impl Admission {
         self.places.clone().try_acquire_owned().map_err(|_| busy())
     }
 
-    /// Counts a request of a user. Over the limit, fails with [`ErrorCode::TooManyRequests`] and the seconds to wait.
-    pub fn count_user(&self, kind: Kind, tenant: &str, user: &str, now: Timestamp) -> Result<(), DomainError> {
-        let key = (kind, tenant.into(), Who::Name(user.into()));
-        self.count(vec![(key, kind.of_one(&self.limits))], now)
-    }
-
-    /// Counts a request for the client's [line](Prefix::line), for the line's group, and for all clients if the kind
-    /// has a total limit.
+    /// Counts a request of a client without a user. Over a limit, fails with [`ErrorCode::TooManyRequests`] and the
+    /// seconds to wait.
     pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
-        let counted = self.of_client(kind, client);
-        self.count(counted.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect(), now)
+        self.count(kind, tenant, self.limited(kind, None, client), now)
     }
 
-    fn of_client(&self, kind: Kind, client: &Client) -> Vec<(Who, u32)> {
+    /// Returns for whom a request counts, with the limits: for its user if the kind is the users', else for the client's
+    /// [line](Prefix::line), for the line's group, and for all clients if the kind has a total limit.
+    fn limited(&self, kind: Kind, user: Option<&UserId>, client: &Client) -> Vec<(Who, u32)> {
+        if let Some(user) = user.filter(|_| kind.is_users()) {
+            return vec![(Who::Name(user.as_str().into()), kind.of_one(&self.limits))];
+        }
         let line = Some((client.line(), kind.of_one(&self.limits)));
         let group = kind.of_group(&self.limits, client);
         let all = kind.of_all(&self.limits).map(|most| (Who::All, most));
         [line, group, all].into_iter().flatten().collect()
     }
 
-    fn count(&self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), DomainError> {
-        let mut counts = self.counts.lock();
-        counts.add(keys, now).map_err(DomainError::too_many)
+    fn count(&self, kind: Kind, tenant: &str, limited: Vec<(Who, u32)>, now: Timestamp) -> Result<(), DomainError> {
+        let keys = limited.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect();
+        self.counts.lock().add(keys, now).map_err(DomainError::too_many)
     }
 }
 

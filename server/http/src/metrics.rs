@@ -84,24 +84,32 @@ impl Metrics {
     pub fn new((security, failures, panics, incidents, attempts, reloads): Counts<'_>) -> Self {
         let mut registry = Registry::with_prefix("loan");
         let to = &mut registry;
-        to.register("background_panics", "Panics of background tasks, each of which was started anew", panics.counts());
-        to.register("security_events", "Security events, those of the log and those counted only", security.counts());
+        to.register(
+            "background_panics",
+            "Panics of background tasks, each of which was started anew",
+            panics.counts.clone(),
+        );
+        to.register(
+            "security_events",
+            "Security events, those of the log and those counted only",
+            security.counts.clone(),
+        );
         to.register(
             "app_failures",
             "Failures of the app on phones, by kind and page, as phones reported them",
-            failures.counts(),
+            failures.counts.clone(),
         );
         to.register(
             "incidents",
             "Money that went another way than it should, and answers of providers that were not understood",
-            incidents.counts(),
+            incidents.counts.clone(),
         );
         to.register(
             "reload_faults",
             "Faults that the last reading of changed files found; meanwhile the former contents are in force",
-            reloads.faults(),
+            reloads.faults.clone(),
         );
-        to.register("provider_attempts", "Calls of providers by port and outcome", attempts.counts());
+        to.register("provider_attempts", "Calls of providers by port and outcome", attempts.counts.clone());
         let durations: Family<Label, Histogram> = Family::new_with_constructor(|| Histogram::new(BUCKETS));
         let (commit_durations, commit_batches) = (Histogram::new(BUCKETS), Histogram::new(BATCHES));
         to.register("request_duration_seconds", "How long requests took", durations.clone());

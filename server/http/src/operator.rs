@@ -9,14 +9,12 @@ use loan_core::api::dto::client::EmptyRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use warp::Filter;
-use warp::filters::path::FullPath;
 use warp::http::{HeaderMap, Method};
 use warp::reply::Response;
 
 use super::body::{self, Incoming, JSON_LIMIT};
-use super::connections::peer;
 use super::reply::Answer;
-use super::route::{Done, finish, raw_body, raw_query};
+use super::route::{Done, finish, whole};
 use super::{AdmittedRequest, Head, Http, NoInput, Routes, context};
 use loan_service::app::{ActKind, Ctx, DEFAULT_TENANT, OperatorAct, Tenant};
 use loan_service::config::{Operator, Scope};
@@ -50,23 +48,18 @@ const ACTS: Call = Call { name: "OpsActs", scope: Scope::Audit, act: None };
 /// Answers every path below `/ops`. Without a configured operator, all of these paths give 404.
 pub fn routes(http: &Http) -> Routes {
     let http = http.clone();
-    let head = warp::path("ops").and(warp::method()).and(warp::path::full()).and(raw_query());
-    head.and(warp::header::headers_cloned())
-        .and(raw_body())
-        .and(peer())
-        .then(move |method: Method, path: FullPath, query, headers: HeaderMap, body, peer| {
-            let (http, path) = (http.clone(), path.as_str().to_owned());
-            async move {
-                let found = if http.app.settings.operators.is_empty() { None } else { route(&path) };
-                let Some(route) = found else {
-                    let language = context::language(&headers);
-                    return Answer::refusal(&ErrorCode::PathNotFound.into(), language).into_response();
-                };
-                let head = Head { name: route.call.name, method: method.to_string(), path, query, headers, peer };
-                run(&http, route, method, head, body).await
-            }
-        })
-        .boxed()
+    let answer = move |head: Head, body| {
+        let http = http.clone();
+        async move {
+            let found = if http.app.settings.operators.is_empty() { None } else { route(&head.path) };
+            let Some(route) = found else {
+                let language = context::language(&head.headers);
+                return Answer::refusal(&ErrorCode::PathNotFound.into(), language).into_response();
+            };
+            run(&http, route, head, body).await
+        }
+    };
+    warp::path("ops").and(whole()).then(answer).boxed()
 }
 
 /// Parses the query (`GET`) or the body by its content type, and runs the call.
@@ -154,9 +147,9 @@ where
 }
 
 /// Reads the body, checks token and scope, and runs the call. The call continues if the client disconnects.
-async fn run(http: &Http, route: Route, method: Method, head: Head, body: Incoming) -> Response {
+async fn run(http: &Http, route: Route, head: Head, body: Incoming) -> Response {
     let Route { call, method: expected, subject, work } = route;
-    let (query, sent) = (head.query.clone(), head.headers.clone());
+    let (method, query, sent) = (head.method.clone(), head.query.clone(), head.headers.clone());
     let (language, allowed) = (context::language(&sent), expected.clone());
     let serve = move |tenant: Tenant, mut admitted: AdmittedRequest| async move {
         let request = admitted.origin.request.clone();
@@ -185,12 +178,11 @@ async fn run(http: &Http, route: Route, method: Method, head: Head, body: Incomi
         });
         Answer::of(&done, language).allowing_only(allowed.as_str())
     };
-    http.exchange(head, serve).await
+    http.exchange(call.name, head, serve).await
 }
 
 fn named(tenant: &Tenant, headers: &HeaderMap, origin: &Origin) -> Result<Operator, DomainError> {
-    let token = context::header(headers, "authorization").strip_prefix("Bearer ").unwrap_or_default();
-    tenant.app.settings.operators.holder(token).ok_or_else(|| {
+    tenant.app.settings.operators.holder(context::bearer(headers).unwrap_or_default()).ok_or_else(|| {
         let refused = Details::refused(ErrorCode::OpsUnauthorised);
         tenant.app.security.note(Event::OperatorRefused, origin, tenant.name(), &refused);
         ErrorCode::OpsUnauthorised.into()

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
@@ -11,7 +10,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
 use warp::filters::path::FullPath;
-use warp::http::HeaderMap;
 use warp::{Filter, Rejection};
 
 use super::body::{self, Form, Incoming};
@@ -49,13 +47,15 @@ pub fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>
     given.next().is_none().then_some(found)
 }
 
-/// Extracts the unparsed query; empty if the request has no query.
-pub fn raw_query() -> impl Filter<Extract = (String,), Error = std::convert::Infallible> + Clone {
-    warp::query::raw().or(warp::any().map(String::new)).unify()
-}
-
-pub fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection> + Clone {
-    warp::body::stream().map(body::incoming)
+/// Extracts every part of a request. The query is empty if the request has none.
+pub fn whole() -> impl Filter<Extract = (Head, Incoming), Error = Rejection> + Clone {
+    let query = warp::query::raw().or(warp::any().map(String::new)).unify();
+    let head = warp::method().and(warp::path::full()).and(query).and(warp::header::headers_cloned()).and(peer());
+    let head = head.map(|method, path: FullPath, query, headers, peer| {
+        let path = path.as_str().to_owned();
+        Head { method, path, query, headers, peer }
+    });
+    head.and(warp::body::stream().map(body::incoming))
 }
 
 /// Finds an endpoint by method and path in one look-up; warp's filters would be tried one by one.
@@ -65,12 +65,11 @@ pub struct Router {
     with_parameters: Vec<(warp::http::Method, Arc<Route>)>,
 }
 
-#[derive(Clone)]
-struct Route {
-    endpoint: Endpoint,
-    takes: exchange::Takes,
-    reading: Reading,
-    handler: Handler,
+pub(super) struct Route {
+    pub(super) endpoint: Endpoint,
+    pub(super) takes: exchange::Takes,
+    pub(super) reading: Reading,
+    pub(super) handler: Handler,
 }
 
 type Found = (Arc<Route>, Vec<(String, String)>);
@@ -107,15 +106,11 @@ impl Router {
                 let found = calls.find(method, path.as_str());
                 std::future::ready(found.ok_or_else(warp::reject::not_found))
             })
-            .and(raw_query())
-            .and(warp::header::headers_cloned())
-            .and(raw_body())
-            .and(peer())
-            .then(move |(route, arguments): Found, query, headers: HeaderMap, body, peer: Option<SocketAddr>| {
+            .and(whole())
+            .then(move |(route, arguments): Found, head: Head, body| {
+                let (query, headers) = (head.query.clone(), head.headers.clone());
                 let input = Input { arguments, query, headers, ..Input::default() };
-                let Route { endpoint, takes, reading, ref handler } = *route;
-                let handler = handler.clone();
-                http.clone().serve(Call { endpoint, takes, input, body, peer, reading, handler })
+                http.clone().serve(head, Call { route, input, body })
             })
             .boxed()
     }
@@ -184,16 +179,8 @@ impl Http {
     pub fn unknown(&self) -> Routes {
         let http = self.clone();
         warp::path(BASE_PATH.trim_start_matches('/'))
-            .and(warp::method())
-            .and(warp::path::full())
-            .and(raw_query())
-            .and(warp::header::headers_cloned())
-            .and(raw_body())
-            .and(peer())
-            .then(move |method: warp::http::Method, path: FullPath, query, headers, body, peer| {
-                let (method, path) = (method.to_string(), path.as_str().to_owned());
-                http.clone().serve_unknown(Head { name: "unknown", method, path, query, headers, peer }, body)
-            })
+            .and(whole())
+            .then(move |head, body| http.clone().serve_unknown(head, body))
             .boxed()
     }
 }

@@ -17,7 +17,7 @@ use loan_service::app::{App, Automation, Codes, Never, RandomCodes};
 use loan_service::background;
 use loan_service::catalogue::Catalogue;
 use loan_service::clock::SteadyClock;
-use loan_service::config::{Limits, NOTICE, Operators, Providers, Serve, Settings, unless_empty};
+use loan_service::config::{Limits, NOTICE, Operators, Serve, Settings, unless_empty};
 use loan_service::directory::Directory;
 use loan_service::fixtures::{Fault, Fixtures};
 use loan_service::ports::Ports;
@@ -291,7 +291,7 @@ fn environment(flags: &Serve, under_test: UnderTest) -> Result<Environment, Stri
         return under_test(flags);
     }
     Ok(Environment {
-        ports: Ports::configured(&Providers::from(&flags.providers))?,
+        ports: Ports::configured(&flags.providers)?,
         codes: Arc::new(RandomCodes),
         automation: Arc::new(Never),
         interceptor: Arc::new(PassThrough),

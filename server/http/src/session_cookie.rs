@@ -52,7 +52,7 @@ impl SessionCookie {
             true => Some(Change::Begins),
             false => (ends() && is_own()).then_some(Change::Ends),
         };
-        Self { change, is_secure: Protection::of(&ctx.app().settings).is_secure(&input.headers) }
+        Self { change, is_secure: Protection::of(&ctx.app.settings).is_secure(&input.headers) }
     }
 
     pub(super) fn put(self, mut answer: Answer) -> Answer {

@@ -2,33 +2,36 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::ExtensionRequest;
-use loan_core::api::dto::order::{OrderRequest, PaymentLink, ReapplyRequest};
+use loan_core::api::dto::order::{ApplyRequest, OrderRequest, PaymentLink, ReapplyRequest};
 use loan_core::api::dto::payment::{OrderAmountRequest, RepayRequest, TowardName};
 use loan_core::api::dto::product::CalculateRequest;
 use loan_core::money::Money;
-use loan_core::order::EventKind;
 use loan_core::order::timers::sandbox_reference;
+use loan_core::order::{EventKind, Order};
 
 use super::notices::{self, Delivery};
+use super::scenario::Command;
 use loan_service::app::{Ctx, DeadlinesHeld, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::sessions::{Scope, Session};
-use loan_service::records::{self, payments};
+use loan_service::records::{self, cards, payments};
 use loan_service::service::payment_notice::{self, NoticeStatus, PaymentNotice};
 use loan_service::service::{apply, extension, operator, orders, pay, product};
 use loan_store::Stored;
+
+/// Purpose of every loan application: the first purpose in the specification's list.
+const PURPOSE: &str = "Shopping";
 
 /// Makes an event happen to an order, by the app's call, by a payment notice or by the operators' call. Injected faults
 /// apply. Returns what became of the payment; `None` for an event without one.
 pub(super) async fn perform(
     held: &DeadlinesHeld<'_>,
     tenant: &Tenant,
-    id: &str,
+    order: &Order,
     kind: EventKind,
     amount: Option<Money>,
 ) -> Result<Option<Delivery>, DomainError> {
-    let ctx = borrower(tenant, id).await?;
-    match call(&ctx, id, kind, amount).await? {
+    match call(&borrower(tenant, order), order.id.as_str(), kind, amount).await? {
         Some(notice) => notices::deliver_held(held, tenant, notice).await.map(Some),
         None => Ok(None),
     }
@@ -97,8 +100,7 @@ async fn request_extension(ctx: &Ctx, id: &str) -> Result<PaymentLink, DomainErr
 }
 
 /// Returns a request context of the order's borrower, with an unsaved session that nobody else can use.
-async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
-    let order = records::orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
+pub(super) fn borrower(tenant: &Tenant, order: &Order) -> Ctx {
     let at = tenant.now();
     let session = Session {
         user_id: order.user_id.clone(),
@@ -110,7 +112,7 @@ async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
         proof: None,
         is_unproved: false,
     };
-    Ok(Ctx { session: Some(Stored::unsaved(session)), ..Ctx::internal(tenant.clone(), at) })
+    Ctx { session: Some(Stored::unsaved(session)), ..Ctx::internal(tenant.clone(), at) }
 }
 
 async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, DomainError> {
@@ -123,7 +125,31 @@ async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, DomainError
     })
 }
 
-pub(super) async fn statement(ctx: &Ctx, product: &str, amount: Money, days: u32) -> Result<String, DomainError> {
+/// Requests the key facts statement of a scenario's loan, and applies with it.
+pub(super) async fn apply_for(ctx: Ctx, command: &Command) -> Result<(), DomainError> {
+    let Command::Apply { amount, days, product: id, auto_get_money } = command else { return Ok(()) };
+    let chosen = match id {
+        Some(id) => ctx.product(id).await?,
+        None => ctx.products().await?.into_iter().next().ok_or(ErrorCode::ProductNotFound)?,
+    };
+    let card = cards::list(&ctx.store, ctx.user()?, 1).await?.pop().ok_or(ErrorCode::CardNotFound)?;
+    let amount = amount.or_else(|| chosen.max_amount()).ok_or(ErrorCode::AmountNotOffered)?;
+    let periods = days.unwrap_or(chosen.period);
+    let kfs = statement(&ctx, &chosen.id, amount, periods).await?;
+    let request = ApplyRequest {
+        card_id: card.id.clone(),
+        borrow_amount: Some(amount),
+        periods,
+        product_id: chosen.id.clone().into(),
+        auto_get_money: Some(u8::from(*auto_get_money)),
+        loan_purpose: Some(PURPOSE.to_owned()),
+        kfs_accepted: Some(kfs.into()),
+        ..ApplyRequest::default()
+    };
+    apply::apply(ctx, request).await.map(drop)
+}
+
+async fn statement(ctx: &Ctx, product: &str, amount: Money, days: u32) -> Result<String, DomainError> {
     let asked = CalculateRequest {
         amount: amount.value().to_string(),
         period: days.to_string(),

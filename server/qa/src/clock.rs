@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, 
 use warp::http::{HeaderMap, HeaderValue};
 
 use super::duration;
-use super::refusal::{impossible, invalid, not_allowed, unknown};
+use super::refusal::{impossible, invalid, not_allowed, unknown, written};
 use super::{Qa, notices, tenants};
 use loan_http::context;
 use loan_service::app::{DeadlinesHeld, Tenant};
@@ -132,7 +132,7 @@ pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), Do
     if target <= last {
         return Ok(());
     }
-    Err(impossible(&format!("{} is more than ten years ahead; allowed is up to {}", written(target), written(last))))
+    Err(impossible(&format!("{} is more than ten years ahead; allowed is up to {}", written(&target), written(&last))))
 }
 
 /// Changes the clock, and applies the deadlines up to the new time. Fails for a time before a recorded event.
@@ -259,17 +259,13 @@ async fn check(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
     match steps.max_by_key(|(at, ..)| *at) {
         Some((at, event, order)) if at > target => Err(impossible(&format!(
             "{} lies before `{}` of order {}, which was recorded at {}; allowed is from then on",
-            written(target),
+            written(&target),
             event.name(),
             order.order_no,
-            written(at),
+            written(&at),
         ))),
         _ => Ok(()),
     }
-}
-
-pub(super) fn written(at: Timestamp) -> String {
-    serde_json::to_value(at).ok().and_then(|at| at.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 fn instant_or_null() -> Schema {

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -13,8 +12,7 @@ use loan_core::personal::{Mobile, Typed as _};
 use serde::Serialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
-use warp::filters::path::FullPath;
-use warp::http::{HeaderMap, Method, StatusCode};
+use warp::http::{HeaderMap, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply as _};
 
@@ -25,10 +23,9 @@ use super::guard::Guard;
 use super::refusal::{misfit, not_allowed, unknown};
 use super::{Qa, clock, guard, journal, otp, sent, tenants, users, workbench};
 use loan_http::body::{self, Incoming, NoInput};
-use loan_http::connections::peer;
 use loan_http::reply::Answer;
-use loan_http::route::{raw_body, raw_query};
-use loan_http::{AdmittedRequest, Http, Routes, context};
+use loan_http::route::whole;
+use loan_http::{AdmittedRequest, Head, Http, Routes, context};
 use loan_service::app::{DEFAULT_TENANT, Tenant};
 use loan_service::error::DomainError;
 use loan_service::security::{Details, Event};
@@ -116,23 +113,11 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     drop(qa.app.set(Arc::downgrade(&http.app)));
     http.app.set_environments(qa.clone());
     let (http, qa) = (http.clone(), qa.clone());
-    let head = warp::path("__qa").and(warp::method()).and(warp::path::full()).and(raw_query());
-    head.and(warp::header::headers_cloned())
-        .and(raw_body())
-        .and(peer())
-        .then(move |method, path: FullPath, query, headers, body, peer| {
-            let (http, qa, path) = (http.clone(), qa.clone(), path.as_str().to_owned());
-            async move { serve(&http, &qa, &Head { method, path, query, headers, peer }, body).await }
-        })
-        .boxed()
-}
-
-struct Head {
-    method: Method,
-    path: String,
-    query: String,
-    headers: HeaderMap,
-    peer: Option<SocketAddr>,
+    let answer = move |head, body| {
+        let (http, qa) = (http.clone(), qa.clone());
+        async move { serve(&http, &qa, &head, body).await }
+    };
+    warp::path("__qa").and(whole()).then(answer).boxed()
 }
 
 async fn serve(http: &Http, qa: &Arc<Qa>, head: &Head, body: Incoming) -> Response {

@@ -69,7 +69,7 @@ impl Qa {
             // Ignores a load that another version of this program wrote.
             Err(_) => return Ok(()),
         };
-        Box::pin(Self::enact_held(&held, &tenant, load)).await.map(drop)
+        Box::pin(Self::enact(&held, &tenant, load)).await.map(drop)
     }
 }
 

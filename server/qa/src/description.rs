@@ -69,17 +69,22 @@ fn delete(to: &mut Description, call: Call<'_>) {
     control(to, "delete", call, &[], None, answer);
 }
 
+/// Describes the response of a refusal with `data`.
+fn refusal(about: &str, data: &Value) -> Value {
+    let schema = json!({
+        "type": "object", "required": ["code", "msg", "data"],
+        "properties": { "code": { "type": "integer" }, "msg": text(), "data": data },
+    });
+    response(about, "application/json", schema)
+}
+
 /// Describes the response of a refusal: `data` has the given value and the allowed values.
 fn refused() -> Value {
     let allowed = json!({ "type": "array", "items": text() });
     let data = json!({
         "type": ["object", "null"], "properties": { "field": text(), "given": {}, "allowed": allowed },
     });
-    let schema = json!({
-        "type": "object", "required": ["code", "msg", "data"],
-        "properties": { "code": { "type": "integer" }, "msg": text(), "data": data },
-    });
-    response("Refused: the field, what was given, and what is allowed.", "application/json", schema)
+    refusal("Refused: the field, what was given, and what is allowed.", &data)
 }
 
 pub fn describe(to: &mut Description) {
@@ -117,11 +122,7 @@ fn impossible() -> Value {
         "type": ["object", "null"], "required": ["step", "rule", "code"],
         "properties": { "step": step, "rule": text(), "code": { "type": "integer" } },
     });
-    let schema = json!({
-        "type": "object", "required": ["code", "msg", "data"],
-        "properties": { "code": { "type": "integer" }, "msg": text(), "data": data },
-    });
-    response("Impossible: which step, by which rule.", "application/json", schema)
+    refusal("Impossible: which step, by which rule.", &data)
 }
 
 fn time(to: &mut Description) {
@@ -163,11 +164,9 @@ fn journal(to: &mut Description) {
     delete(to, ("qaJournalClear", "/__qa/journal", "Empties the journal."));
     post::<VerifyRequest, Verified>(to, ("qaVerify", "/__qa/verify", "Waits until calls were made as expected."));
     let missed = to.schemas.answered::<Missed>();
-    let refusal = json!({
-        "type": "object", "required": ["code", "msg", "data"], "additionalProperties": false,
-        "properties": { "code": { "type": "integer" }, "msg": text(), "data": missed },
-    });
-    to.also("/__qa/verify", "post", 409, response("The calls are not the expected ones.", "application/json", refusal));
+    let mut refused = refusal("The calls are not the expected ones.", &missed);
+    refused["content"]["application/json"]["schema"]["additionalProperties"] = json!(false);
+    to.also("/__qa/verify", "post", 409, refused);
 }
 
 fn sent(to: &mut Description) {

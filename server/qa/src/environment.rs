@@ -11,7 +11,7 @@ use crate::{FixedCodes, Qa, QaAutomation, controls, describe, examine, payment_p
 use loan_http::openapi;
 use loan_http::serve::Environment;
 use loan_service::catalogue::Catalogue;
-use loan_service::config::{Providers, Serve};
+use loan_service::config::Serve;
 use loan_service::directory::Directory;
 use loan_service::fixtures::Fault;
 
@@ -20,7 +20,8 @@ use loan_service::fixtures::Fault;
 /// # Errors
 /// Returns one line with the reason why the server cannot be tested.
 pub fn under_test(flags: &Serve) -> Result<Environment, String> {
-    if let Some((name, _)) = Providers::from(&flags.providers).all().iter().find(|(_, one)| one.address.is_some()) {
+    if let Some((port, ..)) = flags.providers.all().iter().find(|(_, address, _)| address.is_some()) {
+        let name = port.to_uppercase();
         return Err(format!("--qa uses the sandbox's providers and no other; unset LOAN_{name}_URL"));
     }
     let qa = Qa::start(flags)?;

@@ -18,11 +18,12 @@ use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
 use super::about::Step;
 use super::notices::Delivery;
-use super::refusal::{NAMED, absent, not_allowed, shown, unknown};
+use super::refusal::{NAMED, absent, not_allowed, shown, unknown, written};
 use super::{acts, clock};
 use loan_service::app::Tenant;
 use loan_service::error::DomainError;
 use loan_service::records::{orders, users};
+use loan_service::service::orders::is_prevented;
 
 const LISTED: usize = 50;
 
@@ -124,15 +125,16 @@ impl OrderView {
 
     async fn of(order: &LoanOrder, tenant: &Tenant) -> Result<Self, DomainError> {
         let user = users::get(&tenant.store, &order.user_id).await?;
+        let allowed_events = allowed(tenant, order).await?;
         Ok(Self {
             order_id: order.id.to_string(),
             order_no: order.order_no.clone(),
             order_state: order.state().code(),
             extension_state: order.extension_state().code(),
-            allowed_events: allowed_events(order, tenant.now()),
             phone: user.map(|user| user.phone.to_wire()).unwrap_or_default(),
             phase: phase(order),
-            leads_to: leads_to(order, tenant.now()),
+            leads_to: leads_to(order, &allowed_events, tenant.now()),
+            allowed_events,
             account: AccountView::of(order, tenant.now().day()),
             order: stored(order),
         })
@@ -148,14 +150,26 @@ fn phase(order: &LoanOrder) -> String {
     }
 }
 
-/// Returns each event that is allowed now, with the phase to which the event leads.
-fn leads_to(order: &LoanOrder, now: Timestamp) -> Vec<Step> {
-    let lead = |kind: EventKind| {
+/// Returns the events that may happen now.
+async fn allowed(tenant: &Tenant, order: &LoanOrder) -> Result<Vec<EventKind>, DomainError> {
+    let ctx = acts::borrower(tenant, order);
+    let mut allowed = Vec::new();
+    for kind in allowed_events(order, tenant.now()) {
+        if !is_prevented(&ctx, order, kind).await? {
+            allowed.push(kind);
+        }
+    }
+    Ok(allowed)
+}
+
+/// Returns each allowed event with the phase to which the event leads.
+fn leads_to(order: &LoanOrder, allowed: &[EventKind], now: Timestamp) -> Vec<Step> {
+    let lead = |&kind: &EventKind| {
         let at = deadline_of(order, kind).map_or(now, |deadline| deadline.max(now));
         let next = transition(order, &OrderEvent::of_kind(kind, order, at)?, at).ok()?;
         Some(Step { event: kind.name(), to: phase(&next) })
     };
-    allowed_events(order, now).into_iter().filter_map(lead).collect()
+    allowed.iter().filter_map(lead).collect()
 }
 
 /// An event to cause.
@@ -190,31 +204,31 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
         }
     }
     let order = present(tenant, id).await?;
-    check(&order, kind, tenant.now())?;
+    check(&order, &allowed(tenant, &order).await?, kind, tenant.now())?;
     if let Some(amount) = request.amount {
         check_amount(&order, amount, tenant.now())?;
     }
-    let delivery = acts::perform(&held, tenant, id, kind, request.amount).await?;
+    let delivery = acts::perform(&held, tenant, &order, kind, request.amount).await?;
     let why = match delivery.filter(|delivery| !delivery.is_applied()) {
         None => return OrderView::find(tenant, id).await,
-        Some(Delivery::Waiting(at)) => format!("its notice comes at {}", clock::written(at)),
+        Some(Delivery::Waiting(at)) => format!("its notice comes at {}", written(&at)),
         Some(Delivery::Lost) => "its notice never comes".to_owned(),
         Some(Delivery::Taken(taken)) => format!("it is not applied: {}", taken.reason.unwrap_or_default()),
     };
-    let order = present(tenant, id).await?;
-    Err(refused(&order, kind, tenant.now(), &format!("the payment was made, but {why}")))
+    let allowed = allowed(tenant, &present(tenant, id).await?).await?;
+    Err(refused(&allowed, kind, &format!("the payment was made, but {why}")))
 }
 
 /// Refuses an event that the order machine refuses. The refusal names the rule and the allowed events.
-fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
-    let refused = |rule: &str| refused(order, kind, now, rule);
+fn check(order: &LoanOrder, allowed: &[EventKind], kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
+    let refused = |rule: &str| refused(allowed, kind, rule);
     let event = OrderEvent::of_kind(kind, order, now);
     let event = event.ok_or_else(|| refused("it begins an order, by POST /api1/order/v1/apply"))?;
     transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
 }
 
-fn refused(order: &LoanOrder, kind: EventKind, now: Timestamp, why: &str) -> DomainError {
-    let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
+fn refused(allowed: &[EventKind], kind: EventKind, why: &str) -> DomainError {
+    let allowed: Vec<_> = allowed.iter().map(|kind| kind.name()).collect();
     let data = json!({ "field": "event", "given": kind.name(), "allowed": allowed });
     let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
     DomainError::with(ErrorCode::EventRefused, vec![format!("{why}; allowed now: {allowed}")]).data(&data)

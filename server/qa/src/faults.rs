@@ -23,7 +23,7 @@ use warp::http::StatusCode;
 
 pub(super) use header::of_header;
 pub(super) use matching::{Request, has, method_fits, path_fits};
-pub(super) use reach::{Served, check_call, check_code, check_headers, distance};
+pub(super) use reach::{Served, check_call, check_code, check_headers};
 pub(super) use spoiled::deliver;
 
 use loan_http::reply::Answer;
@@ -61,28 +61,17 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    const ALL: [(&str, Self); 12] = [
-        ("latency", Self::Latency),
-        ("status", Self::Status),
-        ("code", Self::Code),
-        ("reset", Self::Reset),
-        ("truncate", Self::Truncate),
-        ("garbage", Self::Garbage),
-        ("drop-after-commit", Self::DropAfterCommit),
-        ("dribble", Self::Dribble),
-        ("down", Self::Down),
-        ("refuse", Self::Refuse),
-        ("slow", Self::Slow),
-        ("reads", Self::Reads),
+    /// Faults of calls. The other kinds are faults of providers.
+    const OF_CALLS: [Self; 8] = [
+        Self::Latency,
+        Self::Status,
+        Self::Code,
+        Self::Reset,
+        Self::Truncate,
+        Self::Garbage,
+        Self::DropAfterCommit,
+        Self::Dribble,
     ];
-
-    fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
-    }
-
-    const fn is_providers(self) -> bool {
-        matches!(self, Self::Down | Self::Refuse | Self::Slow | Self::Reads)
-    }
 }
 
 /// An external provider.

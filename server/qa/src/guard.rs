@@ -13,7 +13,7 @@ use warp::http::header::{
 };
 
 use crate::refusal::not_allowed;
-use loan_http::context::{cookie, header};
+use loan_http::context::{bearer, cookie, header};
 use loan_service::app::DEFAULT_TENANT;
 use loan_service::config::unless_empty;
 use loan_service::error::DomainError;
@@ -95,7 +95,7 @@ impl Guard {
     /// set.
     fn is_shared_with(&self, headers: &HeaderMap, origin: &str) -> bool {
         let is_local_page = origin.starts_with("http://") && is_local(name_of(origin));
-        is_local_page && (self.token.is_none() || header(headers, "authorization").starts_with("Bearer "))
+        is_local_page && (self.token.is_none() || bearer(headers).is_some())
     }
 
     /// Returns the CORS headers by which a page of another local origin can read the answer.
@@ -136,8 +136,7 @@ fn name_of(origin: &str) -> &str {
 }
 
 fn sent_token(headers: &HeaderMap) -> &str {
-    let bearer = header(headers, "authorization").strip_prefix("Bearer ");
-    bearer.or_else(|| cookie(headers, "qa_token")).unwrap_or_default()
+    bearer(headers).or_else(|| cookie(headers, "qa_token")).unwrap_or_default()
 }
 
 pub fn is_local(host: &str) -> bool {

@@ -36,7 +36,6 @@ mod script;
 mod sent;
 mod situation;
 mod tenants;
-mod transitions;
 mod users;
 mod workbench;
 
@@ -138,9 +137,8 @@ impl Environments for Qa {
         let after = tenant.auto_audit.unwrap_or(self.auto_audit);
         let automation = Arc::new(QaAutomation::new(after, tenant.parked));
         let codes = Arc::new(FixedCodes::new(tenant.codes));
-        let ports = providers::faulty(&app, name, standard.ports, &self.sent);
-        let transitions = Some(transitions::faulty(&app, name, &self.sent));
-        Ok(Environment { catalogue, ports, codes, automation, transitions })
+        let (ports, transitions) = providers::faulty(&app, name, standard.ports, &self.sent);
+        Ok(Environment { catalogue, ports, codes, automation, transitions: Some(transitions) })
     }
 
     async fn run_housekeeping(&self, app: &Arc<App>) -> Result<(), DomainError> {

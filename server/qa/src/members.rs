@@ -1,8 +1,8 @@
 //! Checks a matcher's JSON body against the API description: whether a request can have these members and values.
 
 use serde_json::Value;
+use strsim::damerau_levenshtein;
 
-use super::faults::distance;
 use super::refusal::{NAMED, not_allowed, shown};
 use loan_http::openapi;
 use loan_service::error::DomainError;
@@ -142,7 +142,7 @@ fn nearest(objects: &[&Value], name: &str) -> Vec<String> {
     if name.is_empty() {
         return names;
     }
-    names.sort_by_cached_key(|known| distance(known, name));
+    names.sort_by_cached_key(|known| damerau_levenshtein(known, name));
     names.truncate(NAMED);
     names
 }

@@ -1,7 +1,6 @@
 //! Serves the sandbox provider's payment page, which works without scripts.
 
-use std::collections::VecDeque;
-use std::net::SocketAddr;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
@@ -10,15 +9,14 @@ use parking_lot::Mutex;
 use warp::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERER, REFERRER_POLICY,
 };
-use warp::http::{HeaderMap, StatusCode};
+use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply};
 
 use loan_http::body::Incoming;
-use loan_http::connections::peer;
 use loan_http::reply::Answer;
-use loan_http::route::{raw_body, raw_query};
-use loan_http::{AdmittedRequest, Http, Routes, context};
+use loan_http::route::whole;
+use loan_http::{AdmittedRequest, Head, Http, Routes, context};
 use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 use loan_service::records::payments::{self, Payment, PaymentStatus};
@@ -33,26 +31,28 @@ const ORDERS: &str = "/order";
 /// Serves `GET` and `POST /sandbox/pay`, if the sandbox providers are used.
 pub fn routes(http: &Http) -> Routes {
     let exists = http.app.standard().ports.is_sandbox;
-    let here = warp::path!("sandbox" / "pay")
+    let pages = Arc::new(Pages { http: http.clone(), addresses: ReturnAddresses::default() });
+    let answer = move |head: Head, form| {
+        let pages = pages.clone();
+        async move {
+            let done = match head.method {
+                Method::GET => pages.show(&head).await,
+                Method::POST => pages.take(&head, form).await,
+                _ => {
+                    let language = context::language(&head.headers);
+                    let refusal = Answer::refusal(&ErrorCode::MethodNotAllowed.into(), language);
+                    return refusal.allowing("GET, POST").into_response();
+                }
+            };
+            done.unwrap_or_else(|error| trouble(&error))
+        }
+    };
+    warp::path!("sandbox" / "pay")
         .and_then(move || std::future::ready(if exists { Ok(()) } else { Err(warp::reject::not_found()) }))
         .untuple_one()
-        .and(warp::header::headers_cloned())
-        .and(peer());
-    let pages = Arc::new(Pages { http: http.clone(), addresses: ReturnAddresses::default() });
-    let shown = pages.clone();
-    let show = here.clone().and(warp::get()).and(raw_query()).then(move |headers: HeaderMap, peer, query: String| {
-        let pages = shown.clone();
-        async move { pages.show((&headers, peer), &query).await.unwrap_or_else(|error| trouble(&error)) }
-    });
-    let take = here.clone().and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, peer, form: Incoming| {
-        let pages = pages.clone();
-        async move { pages.take((&headers, peer), form).await.unwrap_or_else(|error| trouble(&error)) }
-    });
-    let refuse = here.map(|headers: HeaderMap, _| {
-        let refusal = Answer::refusal(&ErrorCode::MethodNotAllowed.into(), context::language(&headers));
-        refusal.allowing("GET, POST").into_response()
-    });
-    show.or(take).unify().or(refuse).unify().boxed()
+        .and(whole())
+        .then(answer)
+        .boxed()
 }
 
 /// Return addresses by payment id, because the form contains only the id (contract §5).
@@ -82,16 +82,9 @@ struct Fields {
 
 impl Fields {
     fn read(encoded: &[u8]) -> Self {
-        let mut fields = Self::default();
-        for (name, value) in form_urlencoded::parse(encoded) {
-            match name.as_ref() {
-                "id" => fields.id = value.into_owned(),
-                "result" => fields.result = value.into_owned(),
-                "callback" => fields.callback = value.into_owned(),
-                _ => {}
-            }
-        }
-        fields
+        let mut fields: HashMap<String, String> = form_urlencoded::parse(encoded).into_owned().collect();
+        let mut take = |name| fields.remove(name).unwrap_or_default();
+        Self { id: take("id"), result: take("result"), callback: take("callback") }
     }
 
     /// Reads the fields from the `referer`, because another process may have served the page with the form.
@@ -114,16 +107,14 @@ impl Fields {
     }
 }
 
-type From<'a> = (&'a HeaderMap, Option<SocketAddr>);
-
 struct Pages {
     http: Http,
     addresses: ReturnAddresses,
 }
 
 impl Pages {
-    fn admit(&self, (headers, peer): From<'_>) -> Result<AdmittedRequest, DomainError> {
-        let client = self.http.client(headers, peer);
+    fn admit(&self, Head { headers, peer, .. }: &Head) -> Result<AdmittedRequest, DomainError> {
+        let client = self.http.client(headers, *peer);
         let origin = self.http.origin(headers, &client);
         self.http.enter_counted(&self.http.interceptor.tenant(headers)?, client, origin)
     }
@@ -134,9 +125,9 @@ impl Pages {
         Ok(Ctx::internal(tenant, at))
     }
 
-    async fn show(&self, from: From<'_>, query: &str) -> Result<Response, DomainError> {
-        let (_visit, headers) = (self.admit(from)?, from.0);
-        let fields = Fields::read(query.as_bytes());
+    async fn show(&self, head: &Head) -> Result<Response, DomainError> {
+        let (_visit, headers) = (self.admit(head)?, &head.headers);
+        let fields = Fields::read(head.query.as_bytes());
         let ctx = self.ctx(headers).await?;
         let payment = find(&ctx, &fields.id).await?;
         let back = fields.way_back(headers);
@@ -151,8 +142,8 @@ impl Pages {
         })
     }
 
-    async fn take(&self, from: From<'_>, form: Incoming) -> Result<Response, DomainError> {
-        let (mut admitted, headers) = (self.admit(from)?, from.0);
+    async fn take(&self, head: &Head, form: Incoming) -> Result<Response, DomainError> {
+        let (mut admitted, headers) = (self.admit(head)?, &head.headers);
         let body = admitted.read(form, FORM_LIMIT).await?.into_bytes();
         let fields = Fields::read(&body);
         let ctx = self.ctx(headers).await?;

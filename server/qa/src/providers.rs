@@ -1,15 +1,19 @@
-//! Wraps the providers of a tenant under test: injects faults, and records each message.
+//! Wraps the providers and the order events of a tenant under test: injects faults, and records each message and notice.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Weak};
 
+use loan_core::api::code::ErrorCode;
+use loan_core::order::EventKind;
 use loan_core::personal::Aadhaar as AadhaarNumber;
-use serde_json::json;
+use loan_core::time::Timestamp;
+use serde_json::{Value, json};
 
 use super::faults::{FaultKind, FaultRequest, Provider, armed};
 use super::journal::Journal;
 use super::sent::{self, Message, Sent, What};
-use loan_service::app::App;
+use loan_service::app::{App, Transitions};
+use loan_service::error::DomainError;
 use loan_service::ports::{
     Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Document, Face, Ocr, Payment,
     PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
@@ -27,20 +31,26 @@ struct Faulty {
     sent: Arc<Journal<Sent>>,
 }
 
-pub(super) fn faulty(app: &Arc<App>, tenant: &str, usual: Ports, sent: &Arc<Journal<Sent>>) -> Ports {
+pub(super) fn faulty(
+    app: &Arc<App>,
+    tenant: &str,
+    usual: Ports,
+    sent: &Arc<Journal<Sent>>,
+) -> (Ports, Arc<dyn Transitions>) {
     let (app, tenant, sent) = (Arc::downgrade(app), tenant.to_owned(), sent.clone());
     let faulty = Arc::new(Faulty { usual: usual.clone(), app, tenant, sent });
-    Ports {
+    let ports = Ports {
         sms: faulty.clone(),
         aadhaar: faulty.clone(),
         ocr: faulty.clone(),
         face: faulty.clone(),
         payment: faulty.clone(),
         disburse: faulty.clone(),
-        audit: faulty,
+        audit: faulty.clone(),
         is_sandbox: usual.is_sandbox,
         takes_placeholders: usual.takes_placeholders,
-    }
+    };
+    (ports, faulty)
 }
 
 impl Faulty {
@@ -53,7 +63,7 @@ impl Faulty {
         describe: impl FnOnce(&T) -> String + Send,
     ) -> Result<T, PortError> {
         debug_assert!(message.has_listed_members(), "{:?} has members that are not listed", message.what);
-        let answer = match self.refuses(message.provider).await {
+        let answer = match self.refuses(message.what.provider()).await {
             Ok(true) => refusal,
             Ok(false) => usual.await,
             Err(down) => Err(down),
@@ -114,10 +124,9 @@ fn outcome<T: Debug>(answer: &Option<T>) -> String {
 #[async_trait::async_trait]
 impl Sms for Faulty {
     async fn send(&self, text: &Text) -> Result<(), PortError> {
-        let (provider, what) = (Provider::Sms, What::Text);
         let payload = json!({ "phone": text.phone.to_wire(), "body": text.body });
-        let message = Message { provider, what, id: Some(&text.id), payload };
-        self.ask(message, self.usual.sms.send(text), Err(refused(provider)), accepted).await
+        let message = Message { what: What::Text, id: Some(&text.id), payload };
+        self.ask(message, self.usual.sms.send(text), Err(refused(Provider::Sms)), accepted).await
     }
 }
 
@@ -125,7 +134,7 @@ impl Sms for Faulty {
 impl Aadhaar for Faulty {
     async fn send(&self, number: &AadhaarNumber, code: &str) -> Result<AadhaarAnswer, PortError> {
         let payload = json!({ "aadhaar": number.expose(), "code": code });
-        let message = Message { provider: Provider::Aadhaar, what: What::Code, id: None, payload };
+        let message = Message { what: What::Code, id: None, payload };
         let refusal = Ok(AadhaarAnswer::Refused(NO_PHONE.to_owned()));
         let describe = |answer: &AadhaarAnswer| match answer {
             AadhaarAnswer::Sent => "sent".to_owned(),
@@ -139,7 +148,7 @@ impl Aadhaar for Faulty {
 impl Ocr for Faulty {
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
         let payload = json!({ "document": format!("{document:?}"), "bytes": image.len() });
-        let message = Message { provider: Provider::Ocr, what: What::Document, id: None, payload };
+        let message = Message { what: What::Document, id: None, payload };
         let describe = |answer: &Option<Reading>| if answer.is_some() { "read" } else { "unreadable" }.to_owned();
         let usual = async { self.reading(self.usual.ocr.read(document, image).await?).await };
         self.ask(message, usual, Ok(None), describe).await
@@ -150,7 +159,7 @@ impl Ocr for Faulty {
 impl Face for Faulty {
     async fn check(&self, image: &[u8]) -> Result<bool, PortError> {
         let payload = json!({ "bytes": image.len() });
-        let message = Message { provider: Provider::Face, what: What::Face, id: None, payload };
+        let message = Message { what: What::Face, id: None, payload };
         let describe = |passed: &bool| if *passed { "passed" } else { "failed" }.to_owned();
         self.ask(message, self.usual.face.check(image), Ok(false), describe).await
     }
@@ -160,7 +169,7 @@ impl Face for Faulty {
 impl Payment for Faulty {
     async fn page(&self, request: &PaymentRequest) -> Result<String, PortError> {
         let payload = json!({ "paymentId": request.id, "amount": request.amount });
-        let message = Message { provider: Provider::Payment, what: What::Page, id: Some(&request.id), payload };
+        let message = Message { what: What::Page, id: Some(&request.id), payload };
         let page = self.usual.payment.page(request);
         self.ask(message, page, Err(refused(Provider::Payment)), String::clone).await
     }
@@ -168,7 +177,7 @@ impl Payment for Faulty {
     async fn refund(&self, request: &RefundRequest) -> Result<(), PortError> {
         let RefundRequest { id, payment_id, transaction_id, amount } = request;
         let payload = json!({ "paymentId": payment_id, "transactionId": transaction_id, "amount": amount });
-        let message = Message { provider: Provider::Payment, what: What::Refund, id: Some(id), payload };
+        let message = Message { what: What::Refund, id: Some(id), payload };
         let refund = self.usual.payment.refund(request);
         self.ask(message, refund, Err(refused(Provider::Payment)), accepted).await
     }
@@ -181,7 +190,7 @@ impl Disburse for Faulty {
         let payload = json!({
             "orderId": order_id, "amount": amount, "ifsc": ifsc.expose(), "account": account.expose(),
         });
-        let message = Message { provider: Provider::Disburse, what: What::Disbursal, id: Some(id), payload };
+        let message = Message { what: What::Disbursal, id: Some(id), payload };
         let refusal = Ok(Some(DisbursalOutcome::Failed));
         self.ask(message, self.usual.disburse.send(disbursal), refusal, outcome).await
     }
@@ -192,7 +201,34 @@ impl Audit for Faulty {
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
         let AuditRequest { id, order_id, product_id, amount } = request;
         let payload = json!({ "orderId": order_id, "productId": product_id, "amount": amount });
-        let message = Message { provider: Provider::Audit, what: What::Application, id: Some(id), payload };
+        let message = Message { what: What::Application, id: Some(id), payload };
         self.ask(message, self.usual.audit.submit(request), Ok(Some(Verdict::Denied)), outcome).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Transitions for Faulty {
+    async fn before(&self, event: EventKind) -> Result<(), DomainError> {
+        let Some(app) = self.app.upgrade() else { return Ok(()) };
+        let triggered = armed::take_one(&app, &self.tenant, |order| order.event == Some(event)).await?;
+        let Some(triggered) = triggered else { return Ok(()) };
+        let order = &triggered.order;
+        match order.kind {
+            // Behaves like an unavailable store: nothing is written, and the caller may retry.
+            Some(FaultKind::Down) => Err(ErrorCode::Unavailable.into()),
+            Some(FaultKind::Slow) => {
+                tokio::time::sleep(order.delay(triggered.n)).await;
+                Ok(())
+            }
+            _ => order.error().map_or(Ok(()), Err),
+        }
+    }
+
+    async fn notice_received(&self, notice: &[u8], at: Timestamp, answer: String) {
+        let Some(app) = self.app.upgrade() else { return };
+        let payload: Value = serde_json::from_slice(notice).unwrap_or_default();
+        let id = payload["eventId"].as_str().map(str::to_owned);
+        let message = Message { what: What::Notice, id: id.as_deref(), payload };
+        sent::note((&app, &self.tenant), &self.sent, (message, Some(at)), answer).await;
     }
 }

@@ -2,25 +2,31 @@
 //!
 //! The recording includes events that controls caused. Identities of shipped scenarios replace personal data.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use loan_core::order::{EventKind, Order};
 use loan_core::personal::Mobile;
-use loan_core::time::Timestamp;
 
-use super::duration;
 use super::refusal::invalid;
+use super::scenario::recorded::{self, CompletedSteps, Recorded, commands, registration};
 use super::scenario::{Command, Scenario, Step};
-use super::script::ORDERS;
+use super::script::LISTED;
 use super::users::nobody;
 use loan_service::app::Tenant;
 use loan_service::error::DomainError;
-use loan_service::records::bookings;
+use loan_service::records::bookings::{self, Booking, BookingStatus};
 use loan_service::records::users::{self, User};
-use loan_service::records::{cards, offers, orders, verification};
+use loan_service::records::{cards, offers, opinions, orders, payments, sessions, verification};
 
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
+/// Stands for the text of every feedback.
+const FEEDBACK: &str = "Recorded feedback";
+/// Reason of a refund that a command can cause: a payment of more than was owed.
+const EXCESS: &str = "excess";
+/// Events that neither a command nor a deadline of a load causes.
+const NEVER_LOADED: [EventKind; 4] =
+    [EventKind::DisbursalReturned, EventKind::DisputeAccepted, EventKind::DisputeRejected, EventKind::Reapply];
 
 /// Makes a scenario of the actions of the user with `phone`, or of the newest user if `phone` is `None`. The scenario
 /// is empty if the tenant has no user.
@@ -37,14 +43,22 @@ pub(super) async fn record(
         None => users::newest(&tenant.store, 1).await?.pop(),
     };
     let Some(user) = user else { return Ok(scenario(Vec::new())) };
-    let now = tenant.now();
+    let (store, now) = (&tenant.store, tenant.now());
     let mut done = begun(tenant, known, &user).await?;
     done.extend(borrowed(tenant, &user).await?);
-    Ok(scenario(steps(now, done)))
-}
-
-fn steps(now: Timestamp, done: Done) -> Vec<Step> {
-    done.into_iter().map(|(at, command)| Step { at: offset(now, at), command }).collect()
+    let opinions = opinions::list(store, &user.id, LISTED).await?;
+    done.extend(opinions.iter().map(|opinion| (opinion.created_at, Command::Feedback(FEEDBACK.to_owned()))));
+    done.sort_by_key(|(at, _)| *at);
+    // The store has no time of an offer. The offer comes last, because it may forbid the recorded applications.
+    let offer = offers::get(store, &user.id).await?;
+    if offer != offers::Offer::default() {
+        done.push((now, Command::Offer(offer)));
+    }
+    let signed_in = !sessions::list(store, &user, LISTED, now).await?.is_empty();
+    if !signed_in {
+        done.push((now, Command::Logout));
+    }
+    Ok(Scenario { signed_in, ..scenario(recorded::steps(now, done)) })
 }
 
 fn scenario(history: Vec<Step>) -> Scenario {
@@ -59,44 +73,32 @@ fn scenario(history: Vec<Step>) -> Scenario {
     }
 }
 
-/// Returns the time from `now` back to `at` as an ISO 8601 duration.
-fn offset(now: Timestamp, at: Timestamp) -> String {
-    duration::text(-at.ms_until(now).max(0))
-}
-
-type Done = Vec<(Timestamp, Command)>;
-
-/// Returns the commands before the loans: registration, verification, bank account and the operator's offer. The
-/// answers are those of shipped scenarios.
-async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Done, DomainError> {
-    let at = user.registered_at;
+/// Returns the commands before the loans: registration, verification and bank account. The answers are those of shipped
+/// scenarios. Refuses several bank accounts, because `apply` always names the newest.
+async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Recorded, DomainError> {
     let submitted =
         verification::find(&tenant.store, &user.id).await?.map(|submitted| submitted.value).unwrap_or_default();
-    let has_card = !cards::list(&tenant.store, &user.id, 1).await?.is_empty();
-    let offer = offers::get(&tenant.store, &user.id).await?;
-    let mut done = vec![(at, Command::Login)];
-    let mut example = |is_known: bool, fits: fn(&Command) -> bool| {
-        let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
-        if let Some(command) = commands.find(|command| is_known && fits(command)) {
-            done.push((at, command.clone()));
-        }
-    };
-    example(submitted.basic.is_some(), |command| matches!(command, Command::SaveBasic(_)));
-    example(submitted.work.is_some(), |command| matches!(command, Command::SaveWork(_)));
-    example(submitted.identity.is_some(), |command| matches!(command, Command::SaveIdentity { .. }));
-    example(submitted.face.is_some(), |command| matches!(command, Command::PassFace));
-    example(submitted.contacts.is_some(), |command| matches!(command, Command::SaveContacts(_)));
-    example(has_card, |command| matches!(command, Command::BindCard { .. }));
-    if offer != offers::Offer::default() {
-        done.push((at, Command::Offer(offer)));
+    let cards = cards::list(&tenant.store, &user.id, LISTED).await?.len();
+    if cards > 1 {
+        return Err(invalid(&format!("the user has {cards} bank accounts; a recording binds one")));
     }
-    Ok(done)
+    let completed = CompletedSteps {
+        basic: submitted.basic.is_some(),
+        work: submitted.work.is_some(),
+        identity: submitted.identity.is_some(),
+        face: submitted.face.is_some(),
+        contacts: submitted.contacts.is_some(),
+        card: cards == 1,
+    };
+    Ok(registration(known, user.registered_at, &completed))
 }
 
 /// Returns the commands of all loans. Refuses concurrent loans, because a scenario's commands act on the latest order.
-async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
-    let mut done = Done::new();
-    let orders = orders::list(&tenant.store, &user.id, ORDERS).await?;
+async fn borrowed(tenant: &Tenant, user: &User) -> Result<Recorded, DomainError> {
+    let mut done = Recorded::new();
+    // Products whose next order comes from a booking.
+    let mut booked = BTreeSet::new();
+    let orders = orders::list(&tenant.store, &user.id, LISTED).await?;
     for order in orders.iter().rev() {
         let apply = Command::Apply {
             amount: Some(order.quote.amount),
@@ -104,69 +106,65 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
             product: Some(order.product_id.to_string()),
             auto_get_money: order.auto_get_money,
         };
-        if done.last().is_some_and(|(at, _)| *at > order.applied_at) {
+        if done.iter().any(|(at, _)| *at > order.applied_at) {
             return Err(side_by_side());
         }
-        done.push((order.applied_at, apply));
-        let order = tenant.as_of(order, tenant.now());
-        done.extend(moved(&order)?);
-        let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
-        if let Some(booking) = booking.filter(|booking| booking.status.is_waiting()) {
-            done.push((booking.created_at, Command::BookNext));
+        if !booked.remove(&order.product_id) {
+            done.push((order.applied_at, apply));
         }
+        let order = tenant.as_of(order, tenant.now());
+        let mut steps = moved(tenant, &order).await?;
+        if let Some(booking) = bookings::following(&tenant.store, &user.id, order.id.as_str()).await? {
+            check_booking(&order, &booking)?;
+            // The settlement ends the booking, so it is the later command, also at the same instant.
+            let place = steps.len().saturating_sub(usize::from(order.settlement().is_some()));
+            steps.insert(place, (booking.created_at, Command::BookNext));
+            if booking.status == BookingStatus::Applied {
+                booked.insert(order.product_id.clone());
+            }
+        }
+        done.extend(steps);
     }
-    done.sort_by_key(|(at, _)| *at);
     Ok(done)
+}
+
+/// Refuses a booking that no command causes.
+fn check_booking(order: &Order, booking: &Booking) -> Result<(), DomainError> {
+    let (status, usual) = (booking.status, order.quote.amount);
+    let why = match status {
+        BookingStatus::Cancelled | BookingStatus::Lapsed => format!("no command makes a booking `{}`", status.name()),
+        _ if booking.amount != usual => format!("`bookNext` books {usual}, and not {}", booking.amount),
+        _ => return Ok(()),
+    };
+    Err(unrecordable(order, &why))
+}
+
+fn unrecordable(order: &Order, why: &str) -> DomainError {
+    invalid(&format!("order {}: {why}", order.order_no))
 }
 
 fn side_by_side() -> DomainError {
     invalid("two loans ran side by side; a scenario moves one after the other")
 }
 
-/// Converts an order's events to commands. Omits events that a load causes itself, such as those of deadlines. Refuses
-/// an event that no command causes, because the scenario would load another state.
-fn moved(order: &Order) -> Result<Done, DomainError> {
-    let steps = steps_of(order);
-    let mut receipts: Vec<_> = order.receipts().map(|receipt| (receipt.paid_at, receipt.payment.amount)).collect();
-    let mut done = Done::new();
-    for (index, (at, event)) in steps.iter().enumerate() {
-        let is_paid = || steps.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
-        let command = match event {
-            EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
-                Command::Report(*event)
-            }
-            EventKind::Withdraw => Command::Withdraw,
-            EventKind::GetMoney if order.auto_get_money => continue,
-            EventKind::GetMoney => Command::GetMoney,
-            EventKind::Repaid => Command::Repay,
-            EventKind::Paid => {
-                // Each receipt counts once, because several payments have one instant on a frozen clock.
-                let receipt = receipts.iter().position(|(paid_at, _)| paid_at == at);
-                Command::Pay { amount: receipt.map(|index| receipts.remove(index).1) }
-            }
-            EventKind::CoolingOffExit => Command::CoolingOff,
-            // The day of the request decides the new due date, so the payment is recorded at the request.
-            EventKind::RequestExtension if is_paid() => Command::PayExtension,
-            EventKind::RequestExtension => Command::RequestExtension,
-            EventKind::GiveUp => Command::GiveUpExtension,
-            EventKind::Apply
-            | EventKind::PassLapsed
-            | EventKind::DueDatePassed
-            | EventKind::ExtensionPaid
-            | EventKind::ExtensionLapsed => continue,
-            EventKind::DisbursalReturned
-            | EventKind::DisputeAccepted
-            | EventKind::DisputeRejected
-            | EventKind::Reapply => {
-                return Err(invalid(&format!("order {}: no command causes `{}`", order.order_no, event.name())));
-            }
-        };
-        done.push((*at, command));
+/// Converts an order's events to commands, without events that became void when a payment notice arrived late. Refuses
+/// an event or a refund that a load cannot cause, because the scenario would load another state.
+async fn moved(tenant: &Tenant, order: &Order) -> Result<Recorded, DomainError> {
+    let valid = order.history().iter().filter(|step| !step.void);
+    let events: Vec<_> = valid.map(|step| (step.at, step.event)).collect();
+    if let Some((_, event)) = events.iter().find(|(_, event)| NEVER_LOADED.contains(event)) {
+        return Err(unrecordable(order, &format!("no command causes `{}`", event.name())));
     }
-    Ok(done)
-}
-
-/// Returns the order's events without those that became void when a payment notice arrived late.
-fn steps_of(order: &Order) -> Vec<(Timestamp, EventKind)> {
-    order.history().iter().filter(|step| !step.void).map(|step| (step.at, step.event)).collect()
+    let refunds = payments::refunded(&tenant.store, &order.id).await?;
+    if let Some(reason) = refunds.iter().filter_map(|refund| refund.reason.as_deref()).find(|reason| *reason != EXCESS)
+    {
+        return Err(unrecordable(order, &format!("no command causes a refund ({reason})")));
+    }
+    // Each receipt counts once, because several payments have one instant on a frozen clock.
+    let mut receipts: Vec<_> = order.receipts().map(|receipt| (receipt.paid_at, receipt.payment.amount)).collect();
+    let paid = |at| {
+        let index = receipts.iter().position(|(paid_at, _)| *paid_at == at)?;
+        Some(receipts.remove(index).1)
+    };
+    Ok(commands(&events, order.auto_get_money, paid))
 }

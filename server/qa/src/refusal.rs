@@ -3,6 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::message::{Message, MessageKey};
 use loan_core::time::TimeError;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -101,6 +102,11 @@ pub(super) fn misfit(body: &Value, path: &str, reason: &str, allowed: &[String])
     let data = json!({ "field": path, "given": given, "allowed": allowed });
     let message: String = message.chars().filter(|c| !c.is_control()).take(REASON).collect();
     invalid(&message).data(&data)
+}
+
+/// Returns a value that JSON writes as a text, such as the name of a kind, or an instant.
+pub(super) fn written(value: &impl Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 pub(super) fn shown(given: &str) -> String {

@@ -97,7 +97,10 @@ impl Qa {
         let phone = if request.phone.is_empty() { None } else { Some(mobile(&request.phone)?) };
         let load = self.scenario(name, phone)?;
         match request.when {
-            When::Now => self.enact(tenant, load).await,
+            When::Now => {
+                let (held, tenant) = clock::alone(tenant).await?;
+                Self::enact(&held, &tenant, load).await
+            }
             When::SignIn => self.carry(tenant, load, &DeferredLoad::Scenario(name.to_owned())).await,
         }
     }
@@ -129,12 +132,7 @@ impl Qa {
     }
 
     /// Runs a history in a scratch tenant. If no command is refused, commits the result to the tenant.
-    pub(super) async fn enact(&self, tenant: &Tenant, load: Load) -> Result<ScenarioLoaded, DomainError> {
-        let (held, tenant) = clock::alone(tenant).await?;
-        Self::enact_held(&held, &tenant, load).await
-    }
-
-    pub(super) async fn enact_held(
+    pub(super) async fn enact(
         _held: &DeadlinesHeld<'_>,
         tenant: &Tenant,
         load: Load,
@@ -163,7 +161,7 @@ impl Qa {
     }
 }
 
-fn ten_digits(phone: &Mobile) -> String {
+pub(super) fn ten_digits(phone: &Mobile) -> String {
     phone.to_wire().get(2..).unwrap_or_default().to_owned()
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 
-use super::script::ORDERS;
+use super::script::LISTED;
 use super::users::note_login;
 use super::{FixedCodes, tenants};
 use crate::sandbox::Sandbox;
@@ -75,7 +75,11 @@ impl ScratchTenant {
         retry(|| async {
             let mut batch = Batch::new();
             make_way(tenant, &mut batch, phone).await?;
-            tenants::amend(&tenant.app, &mut batch, tenant.name(), &change).await?;
+            let change = |own: &mut QaTenant| {
+                change(own);
+                Some(())
+            };
+            tenants::amend(&tenant.app, &mut batch, tenant.name(), change).await?;
             for (key, sealed) in &records {
                 batch.put(key.clone(), sealed.clone());
             }
@@ -89,7 +93,7 @@ impl ScratchTenant {
 async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<(), DomainError> {
     match users::find(&tenant.store, phone).await? {
         Some(user) => {
-            for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
+            for order in orders::list(&tenant.store, &user.id, LISTED).await? {
                 tenant.delete_order(batch, &orders::written(order));
             }
             users::delete(&tenant.store, batch, &user);

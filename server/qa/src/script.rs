@@ -1,11 +1,9 @@
 //! Runs a scenario's commands through the app's calls, each at the command's time.
 
 use bytes::Bytes;
-use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfoRequest, LivingHoldRequest};
 use loan_core::api::dto::bank::BindCardRequest;
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::api::dto::order::ApplyRequest;
 use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
 use loan_core::auth::one_time_code::CODE_RESEND_SECONDS;
@@ -14,34 +12,32 @@ use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use loan_core::time::Timestamp;
 use serde_json::json;
 
-use super::acts::{act, report, statement};
+use super::acts::{act, apply_for, report};
 use super::refusal::impossible;
 use super::scenario::{Command, Played};
 use loan_service::app::{Client, Ctx, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::codes::{self, Receiver};
-use loan_service::records::{cards, offers, orders, sessions, users};
+use loan_service::records::{offers, orders, sessions, users};
 use loan_service::service::deadlines;
 use loan_service::service::opinion::OpinionForm;
 use loan_service::service::photos::Picture;
 use loan_service::service::sessions::{logout_all, must_be_fresh};
-use loan_service::service::{apply, bank, face, forms, identity, login, opinion, schedule};
+use loan_service::service::{bank, face, forms, identity, login, opinion, schedule};
 use loan_store::Batch;
 
-/// Purpose of every loan application: the first purpose in the specification's list.
-const PURPOSE: &str = "Shopping";
-pub(super) const ORDERS: usize = 1000;
+/// Maximum number of a user's records of one kind that are read.
+pub(super) const LISTED: usize = 1000;
 
 pub(super) struct ScenarioRunner {
     tenant: Tenant,
     pub(super) phone: Mobile,
     pub(super) token: String,
-    order: String,
 }
 
 impl ScenarioRunner {
     pub(super) fn new(tenant: Tenant, phone: Mobile) -> Self {
-        Self { tenant, phone, token: String::new(), order: String::new() }
+        Self { tenant, phone, token: String::new() }
     }
 
     async fn ctx(&self, at: Timestamp) -> Result<Ctx, DomainError> {
@@ -54,7 +50,7 @@ impl ScenarioRunner {
     pub(super) async fn orders(&self) -> Result<Vec<Order>, DomainError> {
         let store = &self.tenant.store;
         let Some(user) = users::find(store, &self.phone).await? else { return Ok(Vec::new()) };
-        let found = orders::list(store, &user.id, ORDERS).await?;
+        let found = orders::list(store, &user.id, LISTED).await?;
         Ok(found.iter().map(|order| self.tenant.as_of(order, self.tenant.now())).collect())
     }
 
@@ -141,8 +137,10 @@ impl ScenarioRunner {
     }
 
     pub(super) async fn run(&mut self, at: Timestamp, command: &Command) -> Result<(), DomainError> {
-        if matches!(command, Command::Login) {
-            return self.login(at).await;
+        match command {
+            Command::Login => return self.login(at).await,
+            Command::Logout => return self.logout(at).await,
+            _ => {}
         }
         // In a long history, the session may have expired, or may be too old for binding an account.
         let mut ctx = self.ctx(at).await?;
@@ -151,8 +149,11 @@ impl ScenarioRunner {
             self.login(at).await?;
             ctx = self.ctx(at).await?;
         }
+        // The newest order may come from a booking.
+        let newest = orders::list(&ctx.store, ctx.user()?, 1).await?.pop();
+        let order = newest.as_ref().map_or("", |order| order.id.as_str());
         match command {
-            Command::Login => Ok(()),
+            Command::Login | Command::Logout => Ok(()),
             Command::SaveBasic(form) => forms::save_basic(ctx, form.clone()).await,
             Command::SaveWork(form) => forms::save_work(ctx, form.clone()).await,
             Command::SaveIdentity { aadhaar, pan } => identify(ctx, aadhaar, pan).await,
@@ -172,54 +173,30 @@ impl ScenarioRunner {
                 };
                 bank::bind(ctx, card).await.map(drop)
             }
-            Command::Apply { .. } => self.apply(ctx, command).await,
-            Command::Withdraw => act(ctx, &self.order, EventKind::Withdraw, None).await,
-            Command::GetMoney => act(ctx, &self.order, EventKind::GetMoney, None).await,
-            Command::Repay => act(ctx, &self.order, EventKind::Repaid, None).await,
-            Command::Pay { amount } => act(ctx, &self.order, EventKind::Paid, *amount).await,
-            Command::CoolingOff => act(ctx, &self.order, EventKind::CoolingOffExit, None).await,
-            Command::RequestExtension => act(ctx, &self.order, EventKind::RequestExtension, None).await,
-            Command::PayExtension => act(ctx, &self.order, EventKind::ExtensionPaid, None).await,
-            Command::GiveUpExtension => act(ctx, &self.order, EventKind::GiveUp, None).await,
+            Command::Apply { .. } => apply_for(ctx, command).await,
+            Command::Withdraw => act(ctx, order, EventKind::Withdraw, None).await,
+            Command::GetMoney => act(ctx, order, EventKind::GetMoney, None).await,
+            Command::Repay => act(ctx, order, EventKind::Repaid, None).await,
+            Command::Pay { amount } => act(ctx, order, EventKind::Paid, *amount).await,
+            Command::CoolingOff => act(ctx, order, EventKind::CoolingOffExit, None).await,
+            Command::RequestExtension => act(ctx, order, EventKind::RequestExtension, None).await,
+            Command::PayExtension => act(ctx, order, EventKind::ExtensionPaid, None).await,
+            Command::GiveUpExtension => act(ctx, order, EventKind::GiveUp, None).await,
             Command::BookNext => {
-                let booking = ScheduleRequest { order_id: self.order.as_str().into(), ..ScheduleRequest::default() };
+                let booking = ScheduleRequest { order_id: order.into(), ..ScheduleRequest::default() };
                 schedule::book(ctx, booking).await.map(drop)
             }
             Command::Feedback(content) => {
                 let form = OpinionForm { content: content.clone(), ..OpinionForm::default() };
                 opinion::save(ctx, form).await
             }
-            Command::Report(kind) => report(&ctx, &self.order, *kind).await,
+            Command::Report(kind) => report(&ctx, order, *kind).await,
             Command::Offer(offer) => {
                 let mut batch = Batch::new();
                 offers::put(&ctx.store, &mut batch, ctx.user()?, offer)?;
                 Ok(ctx.store.commit(batch).await?)
             }
         }
-    }
-
-    async fn apply(&mut self, ctx: Ctx, command: &Command) -> Result<(), DomainError> {
-        let Command::Apply { amount, days, product: id, auto_get_money } = command else { return Ok(()) };
-        let chosen = match id {
-            Some(id) => ctx.product(id).await?,
-            None => ctx.products().await?.into_iter().next().ok_or(ErrorCode::ProductNotFound)?,
-        };
-        let card = cards::list(&ctx.store, ctx.user()?, 1).await?.pop().ok_or(ErrorCode::CardNotFound)?;
-        let amount = amount.or_else(|| chosen.max_amount()).ok_or(ErrorCode::AmountNotOffered)?;
-        let periods = days.unwrap_or(chosen.period);
-        let kfs = statement(&ctx, &chosen.id, amount, periods).await?;
-        let request = ApplyRequest {
-            card_id: card.id.clone(),
-            borrow_amount: Some(amount),
-            periods,
-            product_id: chosen.id.clone().into(),
-            auto_get_money: Some(u8::from(*auto_get_money)),
-            loan_purpose: Some(PURPOSE.to_owned()),
-            kfs_accepted: Some(kfs.into()),
-            ..ApplyRequest::default()
-        };
-        self.order = apply::apply(ctx, request).await?.order_id.to_string();
-        Ok(())
     }
 }
 

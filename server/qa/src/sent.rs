@@ -14,7 +14,7 @@ use super::journal::verify::{Difference, Near, fits_hashed};
 use super::journal::{Journal, Record, as_json, asked_for, hash, of_json};
 use super::mask::{self, Texts};
 use super::members;
-use super::refusal::{not_allowed, read};
+use super::refusal::{not_allowed, read, written};
 use super::tenants;
 use loan_service::app::{App, Tenant};
 use loan_service::error::DomainError;
@@ -56,7 +56,7 @@ impl What {
         Self::Notice,
     ];
 
-    const fn provider(self) -> Provider {
+    pub(super) const fn provider(self) -> Provider {
         match self {
             Self::Text => Provider::Sms,
             Self::Code => Provider::Aadhaar,
@@ -92,7 +92,7 @@ impl What {
     }
 
     fn name(self) -> String {
-        serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+        written(&self)
     }
 }
 
@@ -149,7 +149,6 @@ impl Record for Sent {
 }
 
 pub(super) struct Message<'a> {
-    pub provider: Provider,
     pub what: What,
     pub id: Option<&'a str>,
     pub payload: Value,
@@ -171,7 +170,7 @@ pub(super) async fn note(
     answer: String,
 ) {
     let noting = async {
-        let Message { provider, what, id, payload } = message;
+        let Message { what, id, payload } = message;
         let tenant_at = match at {
             Some(at) => at,
             None => app.tenant(tenant).await?.now(),
@@ -182,12 +181,12 @@ pub(super) async fn note(
             id: String::new(),
             at: app.clock.now(),
             tenant_at,
-            provider,
+            provider: what.provider(),
             what,
             message: id.map(str::to_owned),
             attempt: 0,
-            payload: mask::json(&bytes, Texts::Understood),
-            hashed: mask::hashed(&bytes, Texts::Understood, &hashing),
+            payload: mask::json(&bytes, Texts::Understood, None),
+            hashed: mask::json(&bytes, Texts::Understood, Some(&hashing)),
             answer,
         };
         let budget = tenants::get(app, tenant).await?.journal;

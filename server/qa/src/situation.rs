@@ -84,7 +84,7 @@ impl Qa {
         let (held, tenant) = clock::alone(tenant).await?;
         let load = self.situation(&tenant, &asked).await?;
         match asked.when {
-            When::Now => Box::pin(Self::enact_held(&held, &tenant, load)).await,
+            When::Now => Box::pin(Self::enact(&held, &tenant, load)).await,
             When::SignIn => self.carry(&tenant, load, &DeferredLoad::Situation(body)).await,
         }
     }

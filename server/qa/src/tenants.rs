@@ -74,41 +74,38 @@ pub(super) async fn change<T>(
     name: &str,
     mut work: impl FnMut(&mut QaTenant) -> Option<T>,
 ) -> Result<Option<T>, DomainError> {
-    let registry = registry(app);
     loop {
-        let was = records::find(&registry, name).await?;
-        let mut tenant = was.as_ref().map_or_else(|| fresh(app, name), |stored| stored.value.clone());
-        let Some(done) = work(&mut tenant) else { return Ok(None) };
         let mut batch = Batch::new();
-        match &was {
-            Some(was) if **was == tenant => return Ok(Some(done)),
-            Some(was) => records::update(&registry, &mut batch, was, &tenant)?,
-            None => records::insert(&registry, &mut batch, name, &tenant)?,
+        let done = amend(app, &mut batch, name, &mut work).await?;
+        if batch.is_empty() {
+            return Ok(done);
         }
-        match registry.commit(batch).await {
-            Ok(()) => return Ok(Some(done)),
+        match registry(app).commit(batch).await {
+            Ok(()) => return Ok(done),
             Err(CommitError::Conflict(_)) => tokio::task::yield_now().await,
             Err(error) => return Err(error.into()),
         }
     }
 }
 
-/// Adds a change of a tenant's own settings to `batch`. The commit fails if the settings change in between.
-pub(super) async fn amend(
+/// Adds a change of a tenant's own settings to `batch`, unless `work` returns `None` or changes nothing. The commit
+/// fails if the settings change in between.
+pub(super) async fn amend<T>(
     app: &App,
     batch: &mut Batch,
     name: &str,
-    work: impl FnOnce(&mut QaTenant),
-) -> Result<(), DomainError> {
+    work: impl FnOnce(&mut QaTenant) -> Option<T>,
+) -> Result<Option<T>, DomainError> {
     let registry = registry(app);
     let was = records::find(&registry, name).await?;
     let mut tenant = was.as_ref().map_or_else(|| fresh(app, name), |stored| stored.value.clone());
-    work(&mut tenant);
+    let Some(done) = work(&mut tenant) else { return Ok(None) };
     match &was {
+        Some(was) if **was == tenant => {}
         Some(was) => records::update(&registry, batch, was, &tenant)?,
         None => records::insert(&registry, batch, name, &tenant)?,
     }
-    Ok(())
+    Ok(Some(done))
 }
 
 impl Tenants {

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::controls::{Asked, missing, mobile};
 use super::refusal::{NAMED, absent};
+use super::run::ten_digits;
 use loan_http::body::NoInput;
 use loan_service::app::{Client, Ctx, Tenant, retry};
 use loan_service::error::DomainError;
@@ -120,7 +121,7 @@ async fn sign_in(tenant: &Tenant, phone: &Mobile) -> Result<SignedIn, DomainErro
     let user = users::find(&tenant.store, phone).await?.ok_or_else(missing)?;
     let found = orders::list(&tenant.store, &user.id, ORDERS).await?;
     Ok(SignedIn {
-        phone: phone.to_wire().get(2..).unwrap_or_default().to_owned(),
+        phone: ten_digits(phone),
         token: signed_in.token,
         order_ids: found.into_iter().map(|order| order.id.to_string()).collect(),
     })

@@ -1,6 +1,5 @@
 //! The context of use cases: the process ([`App`]), a tenant ([`Tenant`]) and a request ([`Ctx`]).
 
-mod automation;
 mod codes;
 mod ctx;
 mod environment;
@@ -21,10 +20,9 @@ use loan_core::time::Timestamp;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Mutex as AsyncMutex;
 
-pub use automation::{Automation, Never};
 pub use codes::{Codes, RandomCodes};
 pub use ctx::{Client, Ctx, Replay, retry};
-pub use environment::{Environment, Environments, Transitions};
+pub use environment::{Automation, Environment, Environments, Never, Transitions};
 pub use ids::{Ids, Ulids};
 pub use operator_act::{ActKind, ActsHeld, OperatorAct};
 pub use orders::DeadlinesHeld;
@@ -38,7 +36,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::{Clock, FURTHEST_MS, Reference, Shift};
 use crate::config::Settings;
 use crate::directory::Directory;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::failures::Failures;
 use crate::incidents::Incidents;
 use crate::ports::Ports;
@@ -123,32 +121,27 @@ impl App {
         new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
     ) -> Arc<Self> {
         let catalogue = catalogue.into();
-        let standard = Standard::new(Environment { catalogue, ports, codes, automation, transitions: None });
-        let directory = directory.into();
-        let (security, failures) = (Security::default(), Failures::default());
-        let incidents = Incidents::default();
-        let (tenants, running) = (Mutex::default(), Arc::default());
         Arc::new(Self {
             engine,
             sealer,
             blobs,
             clock,
             reference: Reference::default(),
-            standard,
+            standard: Standard::new(Environment { catalogue, ports, codes, automation, transitions: None }),
             environments: OnceLock::new(),
-            directory,
+            directory: directory.into(),
             settings,
-            security,
-            failures,
+            security: Security::default(),
+            failures: Failures::default(),
             panics: Panics::default(),
-            incidents,
+            incidents: Incidents::default(),
             attempts: Attempts::default(),
             reloads: Reloads::default(),
             missing: Mutex::default(),
             unswept: Mutex::default(),
             new_ids: Box::new(new_ids),
-            tenants,
-            running,
+            tenants: Mutex::default(),
+            running: Arc::default(),
         })
     }
 
@@ -207,7 +200,7 @@ impl App {
         Store::new((self.engine.clone(), self.sealer.clone(), self.blobs.clone()), tenant)
     }
 
-    pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
+    pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant> {
         let store = self.store(name);
         let known = self.tenants.lock().get(name).cloned();
         let state = match known {
@@ -307,7 +300,7 @@ impl Tenant {
     }
 
     /// Changes the tenant's clock, and stores the shift for other processes.
-    pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
+    pub async fn set_shift(&self, shift: Shift) -> Result<()> {
         let mut batch = Batch::new();
         clock::put(&self.store, &mut batch, &shift)?;
         let _turning = self.state.turning.lock().await;
@@ -317,7 +310,7 @@ impl Tenant {
     }
 
     /// Removes all of the tenant's data, and resets its clock to the machine's time.
-    pub async fn clear(&self) -> Result<(), DomainError> {
+    pub async fn clear(&self) -> Result<()> {
         let _turning = self.state.turning.lock().await;
         self.store.clear(images::named).await?;
         *self.state.shift.lock() = Shift::default();

@@ -8,7 +8,9 @@ use crate::ports::{NAMES, PortError};
 type Labels = [(&'static str, &'static str); 2];
 
 #[derive(Debug)]
-pub struct Attempts(Family<Labels, Counter>);
+pub struct Attempts {
+    pub counts: Family<Labels, Counter>,
+}
 
 impl Default for Attempts {
     fn default() -> Self {
@@ -19,7 +21,7 @@ impl Default for Attempts {
                 drop(counts.get_or_create(&labels(port, outcome)));
             }
         }
-        Self(counts)
+        Self { counts }
     }
 }
 
@@ -28,17 +30,13 @@ fn labels(port: &'static str, outcome: &'static str) -> Labels {
 }
 
 impl Attempts {
-    pub fn counts(&self) -> Family<Labels, Counter> {
-        self.0.clone()
-    }
-
     pub async fn count<T>(
         &self,
         port: &'static str,
         call: impl Future<Output = Result<T, PortError>>,
     ) -> Result<T, PortError> {
         let result = call.await;
-        self.0.get_or_create(&labels(port, if result.is_ok() { "answered" } else { "failed" })).inc();
+        self.counts.get_or_create(&labels(port, if result.is_ok() { "answered" } else { "failed" })).inc();
         result
     }
 }

@@ -8,26 +8,16 @@ use prometheus_client::metrics::family::Family;
 use tokio::task::JoinSet;
 
 use crate::app::{App, DEFAULT_TENANT, Tenant};
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::service;
 use loan_store::throttle::Throttle;
 use loan_store::throttled;
 
 const AGAIN: Duration = Duration::from_secs(1);
 
-type Label = [(&'static str, &'static str); 1];
-
 #[derive(Debug, Default)]
-pub struct Panics(Family<Label, Counter>);
-
-impl Panics {
-    pub fn counts(&self) -> Family<Label, Counter> {
-        self.0.clone()
-    }
-
-    fn of(&self, task: &'static str) -> Counter {
-        self.0.get_or_create_owned(&[("task", task)])
-    }
+pub struct Panics {
+    pub counts: Family<[(&'static str, &'static str); 1], Counter>,
 }
 
 /// Runs a background task until it ends or this future is dropped. Restarts the task after a panic.
@@ -36,7 +26,7 @@ where
     Work: Future<Output = ()> + Send + 'static,
 {
     // Creates the counter at 0, so that alerts notice the first panic.
-    let panics = app.panics.of(task);
+    let panics = app.panics.counts.get_or_create_owned(&[("task", task)]);
     loop {
         // Dropping the `JoinSet` aborts the task.
         let mut running = JoinSet::new();
@@ -90,14 +80,15 @@ async fn tidy_tenants(app: Arc<App>, interval: Duration) {
     }
 }
 
-fn every(interval: Duration) -> tokio::time::Interval {
+/// Returns an interval that waits for its whole period after a late tick.
+pub(crate) fn every(interval: Duration) -> tokio::time::Interval {
     let mut interval = tokio::time::interval(interval);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     interval
 }
 
 /// Runs `work` for every tenant once in each `interval`, while the machine's clock can be trusted.
-async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<(), DomainError>) {
+async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<()>) {
     let mut interval = every(interval);
     let failures = Throttle::new();
     loop {

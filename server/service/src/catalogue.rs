@@ -11,14 +11,15 @@ mod legal;
 mod text;
 mod views;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 
 use loan_core::fees::{EarlyInterest, Offer, Rates, Terms};
 use loan_core::loan::{PlanOffer, Repayment};
 use loan_core::message::Language;
 use loan_core::money::{Fraction, Money, PercentPerDay};
-use loan_core::order::precheck::Availability;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
@@ -133,15 +134,6 @@ impl Product {
         Terms { offer, rates }
     }
 
-    pub fn availability(&self) -> Availability {
-        Availability {
-            product_status: self.product_status,
-            is_full: self.is_full,
-            product_type: self.product_type,
-            order_num: self.order_num,
-        }
-    }
-
     /// Returns the product as closed to everybody, with the reason `full_msg`.
     pub fn closed_because(&self, full_msg: Text) -> Self {
         Self { product_status: 0, full_msg, ..self.clone() }
@@ -241,19 +233,18 @@ pub const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "le
 impl Catalogue {
     /// Reads and checks `catalogue/*.json` under `fixtures`. The error lists every fault, and is never empty.
     pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
-        let fixtures = &fixtures.into();
-        let (mut sources, mut faults) = (Sources::new(), Vec::new());
-        for name in FILES {
-            let file = path(name);
-            match fixtures.read(&file) {
-                Ok(bytes) => drop(sources.insert(name, bytes.into_owned())),
-                Err(error) => faults.push(Fault::of_file(&file, error)),
-            }
-        }
-        Self::of(sources, faults)
+        let fixtures = fixtures.into();
+        Self::of(|name| fixtures.read(&path(name)).map(Cow::into_owned))
     }
 
-    fn of(sources: Sources, mut faults: Vec<Fault>) -> Result<Self, Vec<Fault>> {
+    fn of(read_file: impl Fn(&str) -> io::Result<Vec<u8>>) -> Result<Self, Vec<Fault>> {
+        let (mut sources, mut faults) = (Sources::new(), Vec::new());
+        for name in FILES {
+            match read_file(name) {
+                Ok(bytes) => drop(sources.insert(name, bytes)),
+                Err(error) => faults.push(Fault::of_file(&path(name), error)),
+            }
+        }
         let products = read(&sources, "products", &mut faults);
         let forms = read(&sources, "forms", &mut faults);
         let faq = read(&sources, "faq", &mut faults);
@@ -279,14 +270,8 @@ impl Catalogue {
 
     /// Checks a catalogue, given as the text of each file by name. The error lists every fault, also missing files.
     pub fn of_files(files: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>> {
-        let (mut sources, mut faults) = (Sources::new(), Vec::new());
-        for name in FILES {
-            match files.get(name) {
-                Some(text) => drop(sources.insert(name, text.as_bytes().to_vec())),
-                None => faults.push(Fault::of_file(&path(name), "missing")),
-            }
-        }
-        Self::of(sources, faults)
+        let missing = || io::Error::other("missing");
+        Self::of(|name| files.get(name).map(|text| text.as_bytes().to_vec()).ok_or_else(missing))
     }
 
     /// Returns the SHA-256 of the files, in hexadecimal. Catalogues with the same digest are equal.

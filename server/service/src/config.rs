@@ -4,7 +4,7 @@ use std::error::Error as _;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
-use clap::builder::FalseyValueParser;
+use clap::builder::BoolishValueParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use secrecy::SecretString;
@@ -26,7 +26,7 @@ pub use controls::*;
 pub use keys::KeyFlags;
 pub use limits::{Limits, NOTICE};
 pub use operators::{Operator, Operators, Scope};
-pub use providers::{Provider, ProviderFlags, Providers, unless_empty};
+pub use providers::{Providers, unless_empty};
 
 use crate::site::Site;
 use loan_store::key_source::KeySource;
@@ -159,25 +159,25 @@ pub struct Serve {
     pub operators: Option<PathBuf>,
     /// The providers.
     #[command(flatten)]
-    pub providers: ProviderFlags,
+    pub providers: Providers,
     /// Changed limits, `NAME=N,…`; [`Limits::changed`] has the names.
     #[arg(long, env = "LOAN_LIMITS", hide = true)]
     pub limits: Option<String>,
     /// A proxy in front of this server writes the client's address into `x-forwarded-for`.
-    #[arg(long, env = "LOAN_BEHIND_PROXY", hide = true, value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "LOAN_BEHIND_PROXY", hide = true, value_parser = BoolishValueParser::new())]
     pub behind_proxy: bool,
     /// How many proxies in front of this server add their client's address to `x-forwarded-for`; 1 behind a proxy.
     #[arg(long, env = "LOAN_TRUSTED_HOPS", hide = true, value_parser = clap::value_parser!(u8).range(1..))]
     pub trusted_hops: Option<u8>,
     /// Every request reaches the proxy in front of this server over TLS, so browsers are told to use TLS only. They are
     /// told anyway if a proxy writes `x-forwarded-proto: https`.
-    #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = BoolishValueParser::new())]
     pub hsts: bool,
     /// Trust the machine's clock, although the store or its database contradicts it. Meant for one start.
-    #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = BoolishValueParser::new())]
     pub accept_clock: bool,
     /// Serve a restored store although it was not reconciled with the providers. Meant for one start.
-    #[arg(long, env = "LOAN_ACCEPT_UNRECONCILED", value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "LOAN_ACCEPT_UNRECONCILED", value_parser = BoolishValueParser::new())]
     pub accept_unreconciled: bool,
     /// Secrets of partner apps: `package=secret,package=secret`.
     #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]

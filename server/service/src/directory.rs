@@ -10,8 +10,8 @@ mod popular;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use loan_core::api::dto::bank::PlaceOfPin;
 use loan_core::validate::ifsc::similar_codes;
-pub use pins::PinPlace;
 use serde::Deserialize;
 
 use crate::fixtures::{Fault, Fixtures};
@@ -136,7 +136,7 @@ impl Directory {
         self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
     }
 
-    pub fn pin(&self, pin: &str) -> Option<&PinPlace> {
+    pub fn pin(&self, pin: &str) -> Option<&PlaceOfPin> {
         self.pins.find(pin)
     }
 

@@ -8,6 +8,9 @@ use serde_json::Value;
 use crate::ports::PortError;
 use loan_store::{AWAY, CommitError, Conflict, StoreError};
 
+/// The result of a use case.
+pub type Result<T, E = DomainError> = std::result::Result<T, E>;
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct DomainError {
     pub code: ErrorCode,
@@ -32,6 +35,11 @@ impl DomainError {
 
     pub fn invalid(message: Message) -> Self {
         Self::saying(ErrorCode::Invalid, message)
+    }
+
+    /// Refuses a request because of the value of this field.
+    pub fn wrong_type(field: impl Into<String>) -> Self {
+        Self::with(ErrorCode::WrongType, vec![field.into()])
     }
 
     pub fn too_many(wait_ms: i64) -> Self {

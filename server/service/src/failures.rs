@@ -39,7 +39,7 @@ type Reported = (Labels, Option<String>);
 
 #[derive(Debug)]
 pub struct Failures {
-    counts: Family<Labels, Counter>,
+    pub counts: Family<Labels, Counter>,
     pages: HashSet<String>,
     /// By address prefix: when the prefix's current period of [`ONCE`] began, and the failures reported since.
     sites: Mutex<LruCache<String, (Instant, HashSet<Reported>)>>,
@@ -62,10 +62,6 @@ impl Default for Failures {
 }
 
 impl Failures {
-    pub fn counts(&self) -> Family<Labels, Counter> {
-        self.counts.clone()
-    }
-
     /// Records a phone's report. A failure counts once an hour for each address prefix and build.
     pub fn note(&self, tenant: &str, site: &str, build: &str, failures: &[FailureCount]) {
         let now = Instant::now();

@@ -103,15 +103,9 @@ impl Fixtures {
     }
 }
 
-impl From<&Path> for Fixtures {
-    fn from(root: &Path) -> Self {
-        Self::Directory(root.to_owned())
-    }
-}
-
-impl From<&PathBuf> for Fixtures {
-    fn from(root: &PathBuf) -> Self {
-        Self::Directory(root.clone())
+impl<P: AsRef<Path> + ?Sized> From<&P> for Fixtures {
+    fn from(root: &P) -> Self {
+        Self::Directory(root.as_ref().to_owned())
     }
 }
 

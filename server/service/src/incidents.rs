@@ -25,7 +25,9 @@ named! {
 }
 
 #[derive(Debug)]
-pub struct Incidents(Family<[(&'static str, &'static str); 1], Counter>);
+pub struct Incidents {
+    pub counts: Family<[(&'static str, &'static str); 1], Counter>,
+}
 
 impl Default for Incidents {
     fn default() -> Self {
@@ -34,20 +36,12 @@ impl Default for Incidents {
         for incident in Incident::ALL {
             drop(counts.get_or_create(&[("kind", incident.name())]));
         }
-        Self(counts)
+        Self { counts }
     }
 }
 
 impl Incidents {
-    pub fn counts(&self) -> Family<[(&'static str, &'static str); 1], Counter> {
-        self.0.clone()
-    }
-
-    pub fn count(&self, incident: Incident) -> u64 {
-        self.0.get_or_create(&[("kind", incident.name())]).get()
-    }
-
     pub fn note(&self, incident: Incident) {
-        self.0.get_or_create(&[("kind", incident.name())]).inc();
+        self.counts.get_or_create(&[("kind", incident.name())]).inc();
     }
 }

@@ -18,26 +18,24 @@ named! {
 
 /// Number of faults found by the last reload, for each [`Reload`]. A faulty file changes nothing.
 #[derive(Debug)]
-pub struct Reloads(Family<[(&'static str, &'static str); 1], Gauge>);
+pub struct Reloads {
+    pub faults: Family<[(&'static str, &'static str); 1], Gauge>,
+}
 
 impl Default for Reloads {
     fn default() -> Self {
-        let faults = Self(Family::default());
+        let reloads = Self { faults: Family::default() };
         for reload in Reload::ALL {
-            faults.note(*reload, 0);
+            reloads.note(*reload, 0);
         }
-        faults
+        reloads
     }
 }
 
 impl Reloads {
-    pub fn faults(&self) -> Family<[(&'static str, &'static str); 1], Gauge> {
-        self.0.clone()
-    }
-
     /// Sets the number of faults that a reload found; 0 clears the gauge.
     pub fn note(&self, reload: Reload, faults: usize) {
         let faults = i64::try_from(faults).unwrap_or(i64::MAX);
-        self.0.get_or_create(&[("file", reload.name())]).set(faults);
+        self.faults.get_or_create(&[("file", reload.name())]).set(faults);
     }
 }

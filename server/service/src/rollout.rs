@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 
 use crate::app::App;
 use crate::catalogue::Catalogue;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::catalogues::{self, Edition, Newest, SHARED};
 use crate::reloads::Reload;
 use loan_store::{Batch, CommitError, Store, Stored};
@@ -27,7 +27,7 @@ pub const LOOK: Duration = Duration::from_millis(500);
 
 /// Publishes and adopts catalogues for one server.
 pub struct Rollout {
-    app: Arc<App>,
+    pub app: Arc<App>,
     state: Mutex<State>,
 }
 
@@ -46,7 +46,7 @@ impl Rollout {
     }
 
     /// Adopts the catalogues that other servers published, and publishes this server's own if it differs.
-    pub async fn begin(&self) -> Result<(), DomainError> {
+    pub async fn begin(&self) -> Result<()> {
         if !self.app.engine.is_shared() {
             return Ok(());
         }
@@ -62,7 +62,7 @@ impl Rollout {
 
     /// Puts a catalogue in force, at once or together with the other servers, and returns the instant. Publishes a
     /// catalogue only once, because another server may have published a newer one since.
-    pub async fn publish(&self, catalogue: Arc<Catalogue>) -> Result<Timestamp, DomainError> {
+    pub async fn publish(&self, catalogue: Arc<Catalogue>) -> Result<Timestamp> {
         let mut state = self.state.lock().await;
         if !self.app.engine.is_shared() {
             self.app.replace_catalogue(catalogue);
@@ -104,7 +104,7 @@ impl Rollout {
 
     /// Adopts editions published by other servers. If there are new ones, returns the instant of the newest one, and
     /// the catalogue that is in force at that instant.
-    pub async fn poll(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>, DomainError> {
+    pub async fn poll(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>> {
         if !self.app.engine.is_shared() {
             return Ok(None);
         }
@@ -121,12 +121,8 @@ impl Rollout {
         tokio::time::sleep(Duration::from_millis(u64::try_from(ms).unwrap_or_default())).await;
     }
 
-    pub fn app(&self) -> &App {
-        &self.app
-    }
-
     /// Adopts the editions that this server lacks, oldest first; returns the newest edition.
-    async fn adopt(&self, shared: &Store, state: &mut State) -> Result<Option<Stored<Newest>>, DomainError> {
+    async fn adopt(&self, shared: &Store, state: &mut State) -> Result<Option<Stored<Newest>>> {
         let Some(newest) = catalogues::newest(shared).await? else { return Ok(None) };
         while state.adopted < newest.value.number {
             let number = state.adopted + 1;

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use loan_core::api::code::ErrorCode;
 use lru::LruCache;
 use parking_lot::Mutex;
-use prometheus_client::encoding::EncodeLabelValue;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
@@ -88,12 +87,6 @@ impl Event {
     }
 }
 
-impl EncodeLabelValue for Event {
-    fn encode(&self, to: &mut prometheus_client::encoding::LabelValueEncoder<'_>) -> Result<(), std::fmt::Error> {
-        self.name().encode(to)
-    }
-}
-
 /// Origin of a request, as far as it may be logged.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
@@ -141,7 +134,7 @@ struct RepeatedEvent {
 
 #[derive(Debug)]
 pub struct Security {
-    counts: Family<[(&'static str, Event); 1], Counter>,
+    pub counts: Family<[(&'static str, &'static str); 1], Counter>,
     held: Mutex<LruCache<Key, RepeatedEvent>>,
 }
 
@@ -149,20 +142,16 @@ impl Default for Security {
     fn default() -> Self {
         let counts = Family::default();
         for event in Event::ALL {
-            drop(counts.get_or_create(&[("event", *event)]));
+            drop(counts.get_or_create(&[("event", event.name())]));
         }
         Self { counts, held: Mutex::new(LruCache::unbounded()) }
     }
 }
 
 impl Security {
-    pub fn counts(&self) -> Family<[(&'static str, Event); 1], Counter> {
-        self.counts.clone()
-    }
-
     /// Counts an event without logging it.
     pub fn count(&self, event: Event) {
-        self.counts.get_or_create(&[("event", event)]).inc();
+        self.counts.get_or_create(&[("event", event.name())]).inc();
     }
 
     /// Counts and logs an event. Repetitions that anybody can cause are only counted until `LOG_PERIOD` has passed.

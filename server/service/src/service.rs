@@ -12,7 +12,6 @@ pub mod device;
 mod device_name;
 pub mod extension;
 pub mod face;
-pub mod failures;
 pub mod forms;
 pub mod handoff;
 pub mod home;

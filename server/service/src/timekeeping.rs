@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::App;
+use crate::background::every;
 use crate::clock::refusal;
 use crate::records::catalogues::SHARED;
 use crate::records::clock;
@@ -36,8 +37,7 @@ pub async fn begin(app: &App) -> Result<(), String> {
 
 /// Compares the clocks and raises the mark once in each [`INTERVAL`], until the future is dropped.
 pub async fn run(app: Arc<App>) {
-    let mut interval = tokio::time::interval(INTERVAL);
-    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut interval = every(INTERVAL);
     loop {
         interval.tick().await;
         match app.engine.now().await {

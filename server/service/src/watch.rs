@@ -13,9 +13,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use notify::RecursiveMode;
-use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
+use crate::background::every;
 use crate::catalogue::Catalogue;
 use crate::config::Operators;
 use crate::fixtures::Fault;
@@ -62,8 +62,7 @@ impl Others {
     /// Adopts catalogues from other servers, and re-reads the other fixtures for each of these catalogues. Runs until
     /// the future is dropped.
     pub async fn follow(self, rollout: Arc<Rollout>) {
-        let mut interval = tokio::time::interval(LOOK);
-        interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut interval = every(LOOK);
         loop {
             interval.tick().await;
             match rollout.poll().await {
@@ -73,7 +72,7 @@ impl Others {
                     rollout.until(from).await;
                     if let Some(read) = read {
                         (read.apply)();
-                        self.report(rollout.app(), &read.faults);
+                        self.report(&rollout.app, &read.faults);
                     }
                 }
                 Err(error) => {
@@ -148,7 +147,7 @@ impl Watch {
         loop {
             let is_asked = self.changes.next().await;
             let faults = self.reload().await;
-            let app = self.rollout.app();
+            let app = &self.rollout.app;
             let found = (app.standard().catalogue.digest(), faults);
             if is_asked || last.as_ref() != Some(&found) {
                 self.others.report(app, &found.1);
@@ -164,7 +163,7 @@ impl Watch {
         let read = read.unwrap_or_else(|error| Err(vec![Fault::of_file("catalogue", error)]));
         let (catalogue, mut faults) = match read {
             Ok(catalogue) => (Arc::new(catalogue), Vec::new()),
-            Err(faults) => (self.rollout.app().standard().catalogue, faults),
+            Err(faults) => (self.rollout.app.standard().catalogue, faults),
         };
         let other = self.others.read(&catalogue).await;
         if faults.is_empty() {

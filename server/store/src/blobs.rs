@@ -10,7 +10,7 @@ use std::time::SystemTime;
 
 use parking_lot::Mutex;
 
-use super::engine::StoreError;
+use super::engine::Result;
 
 /// The unique name of a blob: tenant, user and id. It is valid as a file name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,33 +70,34 @@ pub const QUARANTINE_DAYS: u64 = 30;
 
 #[async_trait::async_trait]
 pub trait Blobs: Send + Sync {
-    /// Stores a blob durably. Fails with [`StoreError::Unavailable`] when there is no space.
-    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError>;
+    /// Stores a blob durably. Fails with [`Unavailable`](super::engine::StoreError::Unavailable) when there
+    /// is no space.
+    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<()>;
 
     /// Stores a blob that can be recreated. The blob survives a crash of the process, but maybe not a power failure.
-    async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+    async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<()> {
         self.put(name, bytes).await
     }
 
-    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError>;
+    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>>;
 
-    async fn has(&self, name: &BlobName) -> Result<bool, StoreError> {
+    async fn has(&self, name: &BlobName) -> Result<bool> {
         Ok(self.get(name).await?.is_some())
     }
 
     /// Deletes a blob that no record names any more. The blob may stay in quarantine until [`Blobs::expire`].
-    async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
+    async fn delete(&self, name: &BlobName) -> Result<()>;
 
-    async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
+    async fn remove(&self, name: &BlobName) -> Result<()> {
         self.delete(name).await
     }
 
     /// Removes blobs for good that were deleted more than [`QUARANTINE_DAYS`] ago.
-    async fn expire(&self) -> Result<(), StoreError> {
+    async fn expire(&self) -> Result<()> {
         Ok(())
     }
 
-    async fn ready(&self) -> Result<(), StoreError> {
+    async fn ready(&self) -> Result<()> {
         Ok(())
     }
 
@@ -105,10 +106,10 @@ pub trait Blobs: Send + Sync {
         None
     }
 
-    async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError>;
+    async fn list(&self, part: u8) -> Result<Vec<Found>>;
 
     /// [Deletes](Blobs::delete) a blob that [`Blobs::list`] found; a half-written file is removed at once.
-    async fn discard(&self, part: u8, found: &Found) -> Result<(), StoreError>;
+    async fn discard(&self, part: u8, found: &Found) -> Result<()>;
 }
 
 type Files = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
@@ -118,25 +119,23 @@ pub struct MemoryBlobs {
     files: Mutex<Files>,
 }
 
-impl MemoryBlobs {}
-
 #[async_trait::async_trait]
 impl Blobs for MemoryBlobs {
-    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<()> {
         self.files.lock().insert(name.clone(), (bytes, SystemTime::now()));
         Ok(())
     }
 
-    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>> {
         Ok(self.files.lock().get(name).map(|(bytes, _)| bytes.clone()))
     }
 
-    async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
+    async fn delete(&self, name: &BlobName) -> Result<()> {
         self.files.lock().remove(name);
         Ok(())
     }
 
-    async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
+    async fn list(&self, part: u8) -> Result<Vec<Found>> {
         let files = self.files.lock();
         let here = files.iter().filter(|(name, _)| name.part() == part);
         Ok(here
@@ -148,7 +147,7 @@ impl Blobs for MemoryBlobs {
             .collect())
     }
 
-    async fn discard(&self, _part: u8, found: &Found) -> Result<(), StoreError> {
+    async fn discard(&self, _part: u8, found: &Found) -> Result<()> {
         match &found.name {
             Some(name) => self.delete(name).await,
             None => Ok(()),

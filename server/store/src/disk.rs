@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::engine::StoreError;
+use super::engine::{Result, StoreError};
 
 /// A function that makes a file's content, or the names in a directory, durable.
 pub type Syncer = Box<dyn Fn(&File) -> io::Result<()> + Send + Sync>;
@@ -70,20 +70,20 @@ impl Disk {
     }
 
     /// Makes a file durable. Failure is permanent, unless the disk is [recovering](Disk::recovering).
-    pub fn sync(&self, file: &File) -> Result<(), StoreError> {
+    pub fn sync(&self, file: &File) -> Result<()> {
         self.state()?;
         (self.shared.sync)(file).map_err(|error| self.fail(&error.to_string()))
     }
 
     /// Makes the names in a directory durable. A directory that cannot be opened does not count as a failed sync.
-    pub fn sync_directory(&self, directory: &Path) -> Result<(), StoreError> {
+    pub fn sync_directory(&self, directory: &Path) -> Result<()> {
         self.state()?;
         let broken = |error| StoreError::Broken(format!("{}: {error}", directory.display()));
         self.sync(&File::open(directory).map_err(broken)?)
     }
 
     /// Creates a directory, and makes its name and those of missing parent directories durable.
-    pub fn make_directory(&self, directory: &Path) -> Result<(), StoreError> {
+    pub fn make_directory(&self, directory: &Path) -> Result<()> {
         let missing = directory.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).count();
         std::fs::create_dir_all(directory).map_err(|error| StoreError::Broken(error.to_string()))?;
         // The name of an existing directory is synced too, because its creator may have been killed before the sync.
@@ -100,7 +100,7 @@ impl Disk {
     }
 
     /// Makes a file durable and drops its pages from the cache, so that later reads come from the disk.
-    pub fn reread(&self, file: &File) -> Result<(), StoreError> {
+    pub fn reread(&self, file: &File) -> Result<()> {
         self.sync(file)?;
         #[cfg(target_os = "linux")]
         rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed)
@@ -109,7 +109,7 @@ impl Disk {
     }
 
     /// Fails with [`StoreError::Unavailable`] if writing `bytes` below `path` would leave less than [`RESERVE`] free.
-    pub fn room(&self, path: &Path, bytes: u64) -> Result<(), StoreError> {
+    pub fn room(&self, path: &Path, bytes: u64) -> Result<()> {
         let free = (self.shared.free)(path).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let needed = RESERVE.saturating_add(bytes);
         if free >= needed {
@@ -134,7 +134,7 @@ impl Disk {
         failed(why)
     }
 
-    pub fn state(&self) -> Result<(), StoreError> {
+    pub fn state(&self) -> Result<()> {
         self.shared.failure.borrow().as_deref().map_or(Ok(()), |why| Err(failed(why)))
     }
 

@@ -6,6 +6,7 @@ mod lock;
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use loan_core::time::Timestamp;
@@ -45,7 +46,7 @@ impl Key {
     }
 
     /// Decodes a key. Fails for bytes that this program cannot have written as a key.
-    pub fn decode(encoded: Vec<u8>) -> Result<Self, StoreError> {
+    pub fn decode(encoded: Vec<u8>) -> Result<Self> {
         let text = String::from_utf8(encoded).ok().filter(|text| text.contains(SEPARATOR_CHAR));
         text.map(Self).ok_or_else(|| StoreError::Broken("a key is none of a record".to_owned()))
     }
@@ -98,6 +99,17 @@ pub enum StoreError {
     Unavailable(String),
 }
 
+impl StoreError {
+    /// Returns the refusal to open this directory.
+    pub(super) fn cannot_open(self, directory: &Path) -> Self {
+        let (Self::Broken(why) | Self::Unavailable(why)) = self;
+        Self::Broken(format!("cannot open {}: {why}", directory.display()))
+    }
+}
+
+/// The result of a store operation.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// A check of the batch failed, because another write came first. Nothing was written, so the caller may retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("another write came first")]
@@ -110,6 +122,16 @@ pub enum CommitError {
     /// The engine failed. The batch may or may not have been written.
     #[error(transparent)]
     Failed(#[from] StoreError),
+}
+
+impl CommitError {
+    /// Returns the error of a commit with which no other write should conflict.
+    pub(super) fn unexpected(self) -> StoreError {
+        match self {
+            Self::Conflict(conflict) => StoreError::Broken(conflict.to_string()),
+            Self::Failed(error) => error,
+        }
+    }
 }
 
 /// Writes that are applied together if all checks hold, and otherwise not at all.
@@ -250,41 +272,41 @@ fn below(leading: &str) -> (String, Option<String>) {
 
 #[async_trait::async_trait]
 pub trait Engine: Send + Sync {
-    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError>;
+    async fn get(&self, key: &Key) -> Result<Option<Value>>;
 
     /// Returns the values in the order of the keys, all from the same moment.
-    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError>;
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>>;
 
     /// Returns keys and values in order. A failure in the middle of the range fails the whole call.
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>>;
 
     /// Writes the batch durably if all its checks hold, else returns [`CommitError::Conflict`].
     async fn commit(&self, batch: Batch) -> Result<(), CommitError>;
 
     /// Makes everything durable and refuses further writes.
-    async fn close(&self) -> Result<(), StoreError>;
+    async fn close(&self) -> Result<()>;
 
     /// Resolves with the reason when the engine has failed for good; then the process must end.
     async fn failed(&self) -> StoreError {
         std::future::pending().await
     }
 
-    async fn ready(&self) -> Result<(), StoreError> {
+    async fn ready(&self) -> Result<()> {
         // No record has this key; only a failure matters.
         self.get(&Key::system("ready")).await.map(drop)
     }
 
     /// Returns a view of the current data, which later commits do not change.
-    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>> {
         Err(StoreError::Unavailable("this store has no snapshots".to_owned()))
     }
 
-    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+    async fn has_snapshots(&self) -> Result<bool> {
         Ok(false)
     }
 
     /// Returns the database's time, or `None` if the store has no clock of its own.
-    async fn now(&self) -> Result<Option<Timestamp>, StoreError> {
+    async fn now(&self) -> Result<Option<Timestamp>> {
         Ok(None)
     }
 
@@ -295,12 +317,12 @@ pub trait Engine: Send + Sync {
 
     /// Waits for the lock of this name. A process that stalls for long loses its lock, so commits still need their
     /// checks. A store that is not [shared](Engine::is_shared) grants every lock at once.
-    async fn lock(&self, _name: &str) -> Result<Lock, StoreError> {
+    async fn lock(&self, _name: &str) -> Result<Lock> {
         Ok(Lock::default())
     }
 
     /// Returns the lock of this name if no other process holds it; see [`Engine::lock`].
-    async fn try_lock(&self, _name: &str) -> Result<Option<Lock>, StoreError> {
+    async fn try_lock(&self, _name: &str) -> Result<Option<Lock>> {
         Ok(Some(Lock::default()))
     }
 
@@ -321,7 +343,7 @@ pub trait Engine: Send + Sync {
 #[async_trait::async_trait]
 pub trait Snapshot: Send + Sync {
     /// Fails with [`StoreError::Unavailable`] when too much has changed since the snapshot began.
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>>;
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::engine::{Batch, CommitError, Engine, Key, StoreError};
+use super::engine::{Batch, CommitError, Engine, Key, Result, StoreError};
 use super::kind::Kind;
 use super::seal::Sealer;
 
@@ -13,7 +13,7 @@ pub(super) fn key() -> Key {
     Key::system("store.id")
 }
 
-pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String, StoreError> {
+pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String> {
     let key = key();
     loop {
         if let Some(sealed) = engine.get(&key).await? {
@@ -39,7 +39,7 @@ pub(super) fn versions_key() -> Key {
 }
 
 /// Refuses a store that a newer version of this program has used, and otherwise records this program's versions.
-pub(super) async fn check_versions(engine: &dyn Engine, sealer: &Sealer, kinds: &[Kind]) -> Result<(), StoreError> {
+pub(super) async fn check_versions(engine: &dyn Engine, sealer: &Sealer, kinds: &[Kind]) -> Result<()> {
     let key = versions_key();
     let broken = |error: &dyn std::fmt::Display| StoreError::Broken(format!("the versions of its records: {error}"));
     let was = engine.get(&key).await?;
@@ -67,10 +67,7 @@ pub(super) async fn check_versions(engine: &dyn Engine, sealer: &Sealer, kinds: 
     let text = serde_json::to_vec(&known).map_err(|error| broken(&error))?;
     let mut batch = Batch::new();
     batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, &text)?);
-    engine.commit(batch).await.map_err(|error| match error {
-        CommitError::Failed(error) => error,
-        CommitError::Conflict(conflict) => broken(&conflict),
-    })
+    engine.commit(batch).await.map_err(CommitError::unexpected)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::blobs::files::lies_in;
 use super::disk::Disk;
-use super::engine::StoreError;
+use super::engine::{Result, StoreError};
 use super::keyring::{Keyring, StoreKey};
 
 /// Name of the key file beside the data.
@@ -60,7 +60,7 @@ impl KeySource {
         }
     }
 
-    pub(super) fn passing(&self) -> Result<Keyring, StoreError> {
+    pub(super) fn passing(&self) -> Result<Keyring> {
         match &self.current {
             Current::Given(key) => Ok(Keyring::new(key, &self.older)),
             Current::File(_) | Current::Beside => Ok(Keyring::new(&StoreKey::random()?, &self.older)),
@@ -76,7 +76,7 @@ impl KeySource {
     }
 
     /// Reads the keys of the store in `directory`, or of a database if `None`. Creates the key file of a new store.
-    pub(super) fn read(&self, directory: Option<&Path>, is_new: bool, disk: &Disk) -> Result<Keyring, StoreError> {
+    pub(super) fn read(&self, directory: Option<&Path>, is_new: bool, disk: &Disk) -> Result<Keyring> {
         match &self.current {
             Current::Given(key) => return Ok(Keyring::new(key, &self.older)),
             Current::Beside if directory.is_none() => {
@@ -99,7 +99,7 @@ impl KeySource {
         self.ring(keys)
     }
 
-    fn ring(&self, keys: Vec<StoreKey>) -> Result<Keyring, StoreError> {
+    fn ring(&self, keys: Vec<StoreKey>) -> Result<Keyring> {
         let mut keys = keys.into_iter();
         let current = keys.next().ok_or_else(|| StoreError::Broken("a key file is empty".to_owned()))?;
         let older: Vec<StoreKey> = keys.chain(self.older.iter().cloned()).collect();
@@ -108,7 +108,7 @@ impl KeySource {
 
     /// Adds a new key at the top of the key file. Adds no key if former keys exist, in the file or configured, because
     /// an earlier key change is then unfinished. Returns `keys` if there is no key file.
-    pub(super) fn renew(&self, directory: Option<&Path>, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
+    pub(super) fn renew(&self, directory: Option<&Path>, keys: Keyring, disk: &Disk) -> Result<Keyring> {
         let Some(mut in_file) = self.in_file(directory)? else { return Ok(keys) };
         if in_file.len() == 1 && self.older.is_empty() {
             in_file.insert(0, StoreKey::random()?);
@@ -117,14 +117,14 @@ impl KeySource {
         self.ring(in_file)
     }
 
-    pub(super) fn retire(&self, directory: Option<&Path>, disk: &Disk) -> Result<(), StoreError> {
+    pub(super) fn retire(&self, directory: Option<&Path>, disk: &Disk) -> Result<()> {
         match self.in_file(directory)? {
             Some(keys) if keys.len() > 1 => self.write(directory, keys.get(..1).unwrap_or_default(), disk),
             _ => Ok(()),
         }
     }
 
-    fn in_file(&self, directory: Option<&Path>) -> Result<Option<Vec<StoreKey>>, StoreError> {
+    fn in_file(&self, directory: Option<&Path>) -> Result<Option<Vec<StoreKey>>> {
         let Some(path) = self.path(directory) else { return Ok(None) };
         let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(OURS));
         if directory.is_some_and(|directory| lies_in(&path, directory)) && !is_ours {
@@ -144,7 +144,7 @@ impl KeySource {
         keys.map(Some).ok_or_else(|| self.fault(directory, &"is not 64 hexadecimal digits"))
     }
 
-    fn write(&self, directory: Option<&Path>, keys: &[StoreKey], disk: &Disk) -> Result<(), StoreError> {
+    fn write(&self, directory: Option<&Path>, keys: &[StoreKey], disk: &Disk) -> Result<()> {
         let Some(path) = self.path(directory) else { return Ok(()) };
         let lines: Vec<SecretString> = keys.iter().map(StoreKey::to_hex).collect();
         let lines: Vec<&str> = lines.iter().map(|line| line.expose_secret()).collect();
@@ -163,7 +163,7 @@ impl KeySource {
 }
 
 /// Writes a file that only its owner can read. After a crash, the file is either complete or unchanged.
-pub(super) fn place(path: &Path, bytes: &[u8], disk: &Disk) -> Result<(), StoreError> {
+pub(super) fn place(path: &Path, bytes: &[u8], disk: &Disk) -> Result<()> {
     let fail = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
     let directory = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut unfinished = path.file_name().unwrap_or_default().to_owned();

@@ -11,7 +11,7 @@ use secrecy::{ExposeSecret as _, SecretBox, SecretString};
 use xaes_256_gcm::Xaes256Gcm;
 use xaes_256_gcm::aead::{Aead as _, KeyInit as _, Payload};
 
-use super::engine::StoreError;
+use super::engine::{Result, StoreError};
 use super::seal::{fill, mac};
 
 /// The only supported format of sealed values.
@@ -27,7 +27,7 @@ pub(super) type Secret = SecretBox<[u8; 32]>;
 pub struct StoreKey(Secret);
 
 impl StoreKey {
-    pub fn random() -> Result<Self, StoreError> {
+    pub fn random() -> Result<Self> {
         Ok(Self(random()?))
     }
 
@@ -66,7 +66,7 @@ impl fmt::Debug for StoreKey {
     }
 }
 
-pub(super) fn random() -> Result<Secret, StoreError> {
+pub(super) fn random() -> Result<Secret> {
     let mut bytes = Zeroizing::new([0; 32]);
     fill(bytes.as_mut_slice())?;
     Ok(secret(&bytes))
@@ -132,10 +132,7 @@ impl Keyring {
     }
 
     /// Encrypts the text of a value that is stored at `place`.
-    ///
-    /// # Errors
-    /// When the system cannot provide randomness.
-    pub fn seal(&self, place: &[u8], version: u8, text: &[u8]) -> Result<Vec<u8>, StoreError> {
+    pub fn seal(&self, place: &[u8], version: u8, text: &[u8]) -> Result<Vec<u8>> {
         let mut nonce = [0; NONCE_BYTES];
         fill(&mut nonce)?;
         let head = [[FORMAT, version].as_slice(), &self.current.id.0].concat();
@@ -146,7 +143,7 @@ impl Keyring {
     }
 
     /// Decrypts a value. Fails when it is damaged, sealed for another place, or sealed with an unknown key.
-    pub fn open(&self, place: &[u8], sealed: &[u8]) -> Result<Plain, StoreError> {
+    pub fn open(&self, place: &[u8], sealed: &[u8]) -> Result<Plain> {
         self.opened(place, sealed)
             .ok_or_else(|| StoreError::Broken("a value does not open: damaged, or written with another key".to_owned()))
     }

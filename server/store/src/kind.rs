@@ -1,7 +1,7 @@
 //! Describes the kinds of records that a program stores.
 
 use crate::blobs::BlobName;
-use crate::engine::{Key, StoreError};
+use crate::engine::{Key, Result};
 use crate::seal::Sealer;
 
 /// A kind of record: the name of its table, and the version of its schema.
@@ -27,15 +27,12 @@ impl Kind {
     }
 }
 
-/// Returns the name of the picture that a sealed record describes, if any.
-pub type PictureOf = fn(&Sealer, &Key, &[u8]) -> Result<Option<BlobName>, StoreError>;
-
 #[derive(Debug, Clone, Copy)]
 pub struct Kinds {
     /// All kinds, including queues.
     pub all: &'static [Kind],
     /// The kinds that are [queues](crate::queue), each with the number of id parts before the due time.
     pub queues: &'static [(Kind, usize)],
-    /// Finds the picture of a record, so that an export contains the picture as well.
-    pub picture_of: PictureOf,
+    /// Returns the name of the picture that a sealed record describes, if any, so that an export contains the picture.
+    pub picture_of: fn(&Sealer, &Key, &[u8]) -> Result<Option<BlobName>>,
 }

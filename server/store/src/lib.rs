@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 pub use blobs::{BlobName, Blobs};
 use engine::Scan;
-pub use engine::{Batch, CommitError, Conflict, Engine, Key, Lock, StoreError};
+pub use engine::{Batch, CommitError, Conflict, Engine, Key, Lock, Result, StoreError};
 pub use queue::{Claimed, Depth};
 pub use seal::Sealer;
 pub use table::{Page, Stored, Table};
@@ -77,15 +77,12 @@ impl Store {
         Ok(())
     }
 
-    async fn forget(&self, name: &BlobName) -> Result<(), StoreError> {
+    async fn forget(&self, name: &BlobName) -> Result<()> {
         if self.engine.has_snapshots().await? { Ok(()) } else { self.blobs.delete(name).await }
     }
 
-    pub async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
-        if self.engine.is_shared() {
-            return self.engine.lock(&format!("{}/{name}", self.tenant)).await;
-        }
-        Ok(Lock::default())
+    pub async fn lock(&self, name: &str) -> Result<Lock> {
+        self.engine.lock(&format!("{}/{name}", self.tenant)).await
     }
 
     pub async fn release(&self, claimed: &Claimed) {
@@ -95,21 +92,21 @@ impl Store {
     }
 
     /// Returns the name of a user's picture. Fails when `user` or `id` is not valid in a [`BlobName`].
-    pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName, StoreError> {
+    pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName> {
         let name = BlobName::new(&self.tenant, user, id);
         name.ok_or_else(|| StoreError::Broken("a picture has a name that cannot be one".to_owned()))
     }
 
     /// Encrypts a picture and stores it durably.
-    pub async fn put_blob(&self, name: &BlobName, bytes: &[u8]) -> Result<(), StoreError> {
+    pub async fn put_blob(&self, name: &BlobName, bytes: &[u8]) -> Result<()> {
         self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
     }
 
-    pub async fn remove_blob(&self, name: &BlobName) -> Result<(), StoreError> {
+    pub async fn remove_blob(&self, name: &BlobName) -> Result<()> {
         self.blobs.remove(name).await
     }
 
-    pub async fn blob(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+    pub async fn blob(&self, name: &BlobName) -> Result<Option<Vec<u8>>> {
         match self.blobs.get(name).await? {
             Some(sealed) => Ok(Some(self.sealer.open(&name.bound(), &sealed)?.1)),
             None => Ok(None),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Snapshot, StoreError, Value};
+use super::engine::{Batch, CommitError, Conflict, Engine, Key, Result, Scan, Snapshot, Value};
 use super::observe::{CommitObserver, Observed};
 use super::queue::{Claimed, Depth, Local, Queue};
 use super::snapshots::{FormerValues, Snapshots};
@@ -24,7 +24,6 @@ pub struct Memory {
 struct Map(Mutex<BTreeMap<Key, Value>>);
 
 impl Map {
-    /// A commit never panics half-way, so the map is consistent even if the lock is poisoned.
     fn scan(&self, scan: &Scan) -> Vec<(Key, Value)> {
         let (start, end) = scan.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {
@@ -56,23 +55,23 @@ struct SnapshotHandle {
 
 #[async_trait::async_trait]
 impl Snapshot for SnapshotHandle {
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
         self.earlier.scan(scan, |piece| Ok(self.map.scan(&piece))).await
     }
 }
 
 #[async_trait::async_trait]
 impl Engine for Memory {
-    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Value>> {
         Ok(self.map.0.lock().get(key).cloned())
     }
 
-    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>> {
         let map = self.map.0.lock();
         Ok(keys.iter().map(|key| map.get(key).cloned()).collect())
     }
 
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
         Ok(self.map.scan(&scan))
     }
 
@@ -94,17 +93,17 @@ impl Engine for Memory {
         Ok(())
     }
 
-    async fn close(&self) -> Result<(), StoreError> {
+    async fn close(&self) -> Result<()> {
         Ok(())
     }
 
-    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>> {
         // The lock keeps commits out while the snapshot begins.
         let _map = self.map.0.lock();
         Ok(Box::new(SnapshotHandle { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
     }
 
-    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+    async fn has_snapshots(&self) -> Result<bool> {
         Ok(self.snapshots.any())
     }
 
@@ -119,16 +118,16 @@ impl Engine for Memory {
 
 #[async_trait::async_trait]
 impl Queue for Memory {
-    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed> {
         self.leases.claim(&|scan| Ok(self.map.scan(&scan)), line, until, (limit, lease))
     }
 
-    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
+    async fn release(&self, claimed: &Claimed) -> Result<()> {
         self.leases.release(claimed);
         Ok(())
     }
 
-    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth> {
         Local::depth(&|scan| Ok(self.map.scan(&scan)), line, until, limit)
     }
 }

@@ -7,7 +7,7 @@ use super::Opened;
 use super::blobs::files::{self, FileBlobs};
 use super::blobs::{Blobs, MemoryBlobs};
 use super::disk::Disk;
-use super::engine::{Engine, Scan, StoreError};
+use super::engine::{Engine, Result, Scan, StoreError};
 use super::key_source::KeySource;
 use super::keyring::random;
 use super::kind::Kinds;
@@ -40,11 +40,8 @@ impl std::str::FromStr for Location {
 }
 
 /// Opens a store in memory, or in a directory with the pictures beside it. Uses `key` if given; else a store in memory
-/// uses a random key, and a directory the key in `store.key`.
-///
-/// # Errors
-/// One line saying why the store cannot be used.
-pub async fn open(location: &Location, key: Option<&str>, kinds: &'static Kinds) -> Result<Opened, StoreError> {
+/// uses a random key, and a directory the key in `store.key`. The error is one line.
+pub async fn open(location: &Location, key: Option<&str>, kinds: &'static Kinds) -> Result<Opened> {
     let wrong = || StoreError::Broken("a key is 64 hexadecimal digits".to_owned());
     let keys = match key {
         Some(text) => KeySource::given(StoreKey::from_hex(text).ok_or_else(wrong)?, Vec::new()),
@@ -54,15 +51,13 @@ pub async fn open(location: &Location, key: Option<&str>, kinds: &'static Kinds)
 }
 
 /// Opens a store like [`open`], with a given directory for the pictures and with keys from any source.
-///
-/// # Errors
-/// As [`open`], and when the pictures' directory lies inside the store's.
+/// Fails when the pictures' directory lies inside the store's.
 pub async fn open_with(
     location: &Location,
     blobs: Option<&Path>,
     keys: &KeySource,
     kinds: &'static Kinds,
-) -> Result<Opened, StoreError> {
+) -> Result<Opened> {
     open_for(Purpose::Serving, location, blobs, keys, kinds).await.map(|(opened, _)| opened)
 }
 
@@ -82,7 +77,7 @@ async fn open_for(
     blobs: Option<&Path>,
     keys: &KeySource,
     kinds: &'static Kinds,
-) -> Result<(Opened, Disk), StoreError> {
+) -> Result<(Opened, Disk)> {
     match location {
         Location::Memory if purpose == Purpose::Serving => Ok((open_memory(blobs, keys).await?, Disk::default())),
         Location::Memory => Err(in_memory()),
@@ -100,7 +95,7 @@ fn no_store(place: &dyn std::fmt::Display) -> StoreError {
     StoreError::Broken(format!("cannot open {place}: there is no store"))
 }
 
-async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
+async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened> {
     let keys = keys.passing()?;
     let engine = Memory::default();
     let lookup = probe::begin(&engine, &keys).await?;
@@ -121,7 +116,7 @@ async fn open_database(
     blobs: Option<&Path>,
     (source, purpose): (&KeySource, Purpose),
     kinds: &'static Kinds,
-) -> Result<(Opened, Disk), StoreError> {
+) -> Result<(Opened, Disk)> {
     let disk = Disk::default();
     let blobs = shared_pictures(address, blobs)?;
     let engine = Postgres::open(address, kinds).await?;
@@ -144,12 +139,12 @@ async fn open_database(
     Ok((claimed(Arc::new(engine), Sealer::with(keys, lookup), blobs).await?, disk))
 }
 
-async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> Result<Opened, StoreError> {
+async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> Result<Opened> {
     blobs.claim(Some(&identity::of(engine.as_ref(), &sealer).await?))?;
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
-fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path, StoreError> {
+fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path> {
     let why = "--blobs DIR (LOAN_BLOBS) must name the directory of the pictures, the same for all of its servers";
     blobs.ok_or_else(|| StoreError::Broken(format!("cannot open {address}: {why}")))
 }
@@ -163,7 +158,7 @@ async fn open_directory(
     blobs: Option<&Path>,
     (source, purpose): (&KeySource, Purpose),
     kinds: &'static Kinds,
-) -> Result<(Opened, Disk), StoreError> {
+) -> Result<(Opened, Disk)> {
     let is_new = !directory.join(LOG).exists();
     if is_new && purpose != Purpose::Serving {
         return Err(no_store(&directory.display()));
@@ -197,16 +192,13 @@ async fn open_directory(
     Ok((claimed(Arc::new(engine), sealer, blobs).await?, disk))
 }
 
-/// Opens an existing store.
-///
-/// # Errors
-/// As [`open`], when there is no store, and for a store in memory.
+/// Opens an existing store, which is never a store in memory.
 pub async fn existing(
     location: &Location,
     blobs: Option<&Path>,
     keys: &KeySource,
     kinds: &'static Kinds,
-) -> Result<Opened, StoreError> {
+) -> Result<Opened> {
     open_for(Purpose::Reading, location, blobs, keys, kinds).await.map(|(opened, _)| opened)
 }
 
@@ -216,7 +208,7 @@ pub(super) async fn renewed<'a>(
     blobs: Option<&Path>,
     keys: &KeySource,
     kinds: &'static Kinds,
-) -> Result<(Opened, Option<&'a Path>, Disk), StoreError> {
+) -> Result<(Opened, Option<&'a Path>, Disk)> {
     let directory = match location {
         Location::Sled(directory) => Some(directory.as_path()),
         Location::Memory | Location::Postgres(_) => None,
@@ -227,15 +219,12 @@ pub(super) async fn renewed<'a>(
 
 /// Opens a store for an import. The import itself checks that the store is empty. No key is created, because the
 /// imported values are sealed with existing keys.
-///
-/// # Errors
-/// As [`open`].
 pub async fn empty(
     location: &Location,
     blobs: Option<&Path>,
     keys: &KeySource,
     kinds: &'static Kinds,
-) -> Result<Opened, StoreError> {
+) -> Result<Opened> {
     let disk = Disk::default();
     let (engine, blobs, keys): (Arc<dyn Engine>, _, _) = match location {
         Location::Postgres(address) => {
@@ -259,7 +248,7 @@ pub async fn empty(
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
 }
 
-fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> {
+fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf> {
     let directory = wanted.map_or_else(|| files::beside(store), Path::to_owned);
     if files::lies_in(&directory, store) {
         let why = "pictures must not lie in the directory of the store (--blobs)";

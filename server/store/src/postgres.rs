@@ -34,7 +34,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 use tracing::Instrument as _;
 
-use super::engine::{Batch, CommitError, Engine, Key, Lock, Scan, Snapshot, StoreError, Value};
+use super::engine::{Batch, CommitError, Engine, Key, Lock, Result, Scan, Snapshot, StoreError, Value};
 use super::kind::Kinds;
 use super::observe::{self, CommitObserver, Observed};
 use super::queue::Queue;
@@ -70,12 +70,12 @@ struct Connections {
 }
 
 impl Connections {
-    async fn take(&self) -> Result<Object, StoreError> {
+    async fn take(&self) -> Result<Object> {
         self.pool.get().await.map_err(fault::of_pool)
     }
 
     /// Runs a statement. Drops the connection if no answer comes in time.
-    async fn query(&self, text: &str, parameters: &[Parameter<'_>]) -> Result<Vec<Row>, StoreError> {
+    async fn query(&self, text: &str, parameters: &[Parameter<'_>]) -> Result<Vec<Row>> {
         let connection = self.take().await?;
         match tokio::time::timeout(STATEMENT, connection.query_typed(text, parameters)).await {
             Ok(answer) => answer.map_err(|error| self.failed(&error, connection)),
@@ -96,9 +96,9 @@ impl Connections {
     }
 
     /// Creates a pool of at most `most` connections.
-    fn to(address: &Address, tables: Tables, most: usize) -> Result<Self, StoreError> {
+    fn to(address: &Address, tables: Tables, most: usize) -> Result<Self> {
         let manager = Manager::from_config(
-            address.config().clone(),
+            address.config.clone(),
             address.tls()?,
             ManagerConfig { recycling_method: RecyclingMethod::Fast },
         );
@@ -107,14 +107,14 @@ impl Connections {
                 Box::pin(async move { connection.batch_execute(SETTINGS).await.map_err(HookError::Backend) })
             },
         ));
-        let others = u32::try_from(address.config().get_hosts().len()).unwrap_or(1).saturating_sub(1);
+        let others = u32::try_from(address.config.get_hosts().len()).unwrap_or(1).saturating_sub(1);
         let create = CONNECT.saturating_add(CONNECT_HOST.saturating_mul(others));
         let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(create)).recycle_timeout(Some(CONNECT));
         let commit = Function::of(tables).call().into();
         pool.build().map(|pool| Self { pool, tables, commit }).map_err(|error| StoreError::Broken(error.to_string()))
     }
 
-    async fn query_at_once(&self, reads: &[sql::Keys<'_>]) -> Result<Vec<Row>, StoreError> {
+    async fn query_at_once(&self, reads: &[sql::Keys<'_>]) -> Result<Vec<Row>> {
         let connection = self.take().await?;
         let reads = join_all(reads.iter().map(|read| read.rows(&connection)));
         let (begin, end) = (connection.batch_execute(snapshot::BEGIN), connection.batch_execute("COMMIT"));
@@ -132,12 +132,10 @@ impl Connections {
 }
 
 impl Postgres {
-    /// Connects, and creates missing tables.
-    ///
-    /// # Errors
-    /// One line saying why: not reachable, refused, tables of another version, or commits that would not be durable.
-    pub async fn open(address: &Address, kinds: &'static Kinds) -> Result<Self, StoreError> {
-        let connections = Connections::to(address, Tables(kinds), address.connections())?;
+    /// Connects, and creates missing tables. The error is one line: not reachable, refused, tables of another version,
+    /// or commits that would not be durable.
+    pub async fn open(address: &Address, kinds: &'static Kinds) -> Result<Self> {
+        let connections = Connections::to(address, Tables(kinds), address.connections)?;
         let readiness = Connections::to(address, Tables(kinds), 1)?;
         let cannot = |error| match error {
             StoreError::Broken(why) => StoreError::Broken(format!("cannot open {address}: {why}")),
@@ -150,13 +148,13 @@ impl Postgres {
 
 #[async_trait::async_trait]
 impl Engine for Postgres {
-    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
-        let found =
-            self.connections.query(&sql::get(self.connections.tables, key), &[(&key.as_bytes(), Type::BYTEA)]).await?;
+    async fn get(&self, key: &Key) -> Result<Option<Value>> {
+        let text = format!("SELECT value FROM {} WHERE key = $1", self.connections.tables.of(key));
+        let found = self.connections.query(&text, &[(&key.as_bytes(), Type::BYTEA)]).await?;
         found.first().map(|row| row.try_get(0)).transpose().map_err(|error| explain(&error))
     }
 
-    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>> {
         let by_table = sql::by_table(self.connections.tables, keys);
         let rows = match by_table.as_slice() {
             [] => Vec::new(),
@@ -167,7 +165,7 @@ impl Engine for Postgres {
         Ok(keys.iter().map(|key| found.get(key.as_bytes()).cloned()).collect())
     }
 
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
         let Some(range) = sql::Range::of(self.connections.tables, &scan) else { return Ok(Vec::new()) };
         sql::records(self.connections.query(&range.text, &range.parameters()).await?)
     }
@@ -183,13 +181,13 @@ impl Engine for Postgres {
         Ok(())
     }
 
-    async fn close(&self) -> Result<(), StoreError> {
+    async fn close(&self) -> Result<()> {
         self.connections.pool.close();
         self.readiness.pool.close();
         Ok(())
     }
 
-    async fn ready(&self) -> Result<(), StoreError> {
+    async fn ready(&self) -> Result<()> {
         let rows = self.readiness.query("SELECT current_setting('transaction_read_only')::bool", &[]).await?;
         let is_read_only = rows.first().map_or(Ok(true), |row| row.try_get(0)).map_err(|error| explain(&error))?;
         if is_read_only {
@@ -201,15 +199,15 @@ impl Engine for Postgres {
         Ok(())
     }
 
-    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>> {
         Ok(Box::new(snapshot::SnapshotHandle::begin(&self.connections).await?))
     }
 
-    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+    async fn has_snapshots(&self) -> Result<bool> {
         snapshot::any(&self.connections).await
     }
 
-    async fn now(&self) -> Result<Option<Timestamp>, StoreError> {
+    async fn now(&self) -> Result<Option<Timestamp>> {
         let text = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8";
         let found = self.connections.query(text, &[]).await?;
         let ms = found.first().map(|row| row.try_get(0)).transpose().map_err(|error| explain(&error))?;
@@ -220,11 +218,11 @@ impl Engine for Postgres {
         true
     }
 
-    async fn lock(&self, name: &str) -> Result<Lock, StoreError> {
+    async fn lock(&self, name: &str) -> Result<Lock> {
         Ok(Lock::until_dropped(lease::Lease::take(&self.connections, name).await?))
     }
 
-    async fn try_lock(&self, name: &str) -> Result<Option<Lock>, StoreError> {
+    async fn try_lock(&self, name: &str) -> Result<Option<Lock>> {
         Ok(lease::Lease::try_take(&self.connections, name).await?.map(Lock::until_dropped))
     }
 

@@ -14,7 +14,7 @@ use secrecy::ExposeSecret as _;
 use secrecy::zeroize::Zeroizing;
 
 use super::disk::Disk;
-use super::engine::{Batch, CommitError, Engine, Key, StoreError};
+use super::engine::{Batch, CommitError, Engine, Key, Result, StoreError};
 use super::key_source::place;
 use super::keyring::{ID_BYTES, KeyId, Keyring, Secret, random, secret};
 
@@ -44,12 +44,12 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    fn fresh(keys: &Keyring) -> Result<Self, StoreError> {
+    fn fresh(keys: &Keyring) -> Result<Self> {
         Ok(Self { sealed_by: keys.current(), lookup: random()?, older: BTreeSet::new() })
     }
 
     /// Opens a probe, and checks that the keyring has every key that the store needs.
-    pub(super) fn open(keys: &Keyring, sealed: &[u8]) -> Result<Self, StoreError> {
+    pub(super) fn open(keys: &Keyring, sealed: &[u8]) -> Result<Self> {
         let another = || {
             let why = "the data was written with another key (LOAN_STORE_KEY; the key before it belongs into \
                        LOAN_STORE_KEYS_OLD until `loan-server rekey` is done), or its probe is damaged";
@@ -72,7 +72,7 @@ impl Probe {
         }
     }
 
-    fn seal(&self, keys: &Keyring) -> Result<Vec<u8>, StoreError> {
+    fn seal(&self, keys: &Keyring) -> Result<Vec<u8>> {
         let mut text = Zeroizing::new(self.lookup.expose_secret().to_vec());
         text.extend(self.older.iter().flat_map(|id| id.0));
         keys.seal(key().as_bytes(), VERSION, &text)
@@ -87,16 +87,12 @@ impl Probe {
     }
 }
 
-pub(super) fn check_copy(directory: &Path, keys: &Keyring) -> Result<(), StoreError> {
+pub(super) fn check_copy(directory: &Path, keys: &Keyring) -> Result<()> {
     let Some(sealed) = read_copy(directory)? else { return Ok(()) };
-    let refusal = |error| {
-        let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
-        StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
-    };
-    Probe::open(keys, &sealed).map(drop).map_err(refusal)
+    Probe::open(keys, &sealed).map(drop).map_err(|error| error.cannot_open(directory))
 }
 
-fn read_copy(directory: &Path) -> Result<Option<Vec<u8>>, StoreError> {
+fn read_copy(directory: &Path) -> Result<Option<Vec<u8>>> {
     let path = directory.join(FILE);
     match std::fs::read(&path) {
         Ok(sealed) => Ok(Some(sealed)),
@@ -106,11 +102,7 @@ fn read_copy(directory: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     }
 }
 
-fn broken(why: &str) -> StoreError {
-    StoreError::Broken(why.to_owned())
-}
-
-fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<(), StoreError> {
+fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<()> {
     let Some(directory) = directory else { return Ok(()) };
     if read_copy(directory)?.as_deref() == Some(sealed) {
         return Ok(());
@@ -119,9 +111,9 @@ fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<(), Stor
 }
 
 /// Writes the probe of a new store, and returns the lookup key.
-pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret, StoreError> {
+pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret> {
     let probe = Probe::fresh(keys)?;
-    write(engine, None, probe.seal(keys)?).await.map_err(unwritten)?;
+    write(engine, None, probe.seal(keys)?).await.map_err(CommitError::unexpected)?;
     Ok(probe.lookup)
 }
 
@@ -131,15 +123,15 @@ pub(super) async fn adopt(
     directory: Option<&Path>,
     keys: &Keyring,
     disk: &Disk,
-) -> Result<Secret, StoreError> {
+) -> Result<Secret> {
     for _ in 1..ATTEMPTS {
         match try_adopt(engine, directory, keys, disk).await {
             // Another process that is starting has changed the probe.
             Err(CommitError::Conflict(_)) => {}
-            done => return done.map_err(unwritten),
+            done => return done.map_err(CommitError::unexpected),
         }
     }
-    try_adopt(engine, directory, keys, disk).await.map_err(unwritten)
+    try_adopt(engine, directory, keys, disk).await.map_err(CommitError::unexpected)
 }
 
 async fn try_adopt(
@@ -154,7 +146,7 @@ async fn try_adopt(
             let begun = begin(engine, keys).await;
             // Another process may have written its probe first. In that case, its probe counts.
             let is_there = engine.get(&key()).await?;
-            is_there.ok_or_else(|| begun.err().unwrap_or_else(|| broken("the probe is gone")))?
+            is_there.ok_or_else(|| begun.err().unwrap_or_else(|| StoreError::Broken("the probe is gone".to_owned())))?
         }
     };
     let probe = Probe::open(keys, &was)?;
@@ -170,19 +162,14 @@ async fn try_adopt(
 }
 
 /// Removes the older keys from the probe, once no value is sealed with them.
-pub(super) async fn settle(
-    engine: &dyn Engine,
-    directory: Option<&Path>,
-    keys: &Keyring,
-    disk: &Disk,
-) -> Result<(), StoreError> {
+pub(super) async fn settle(engine: &dyn Engine, directory: Option<&Path>, keys: &Keyring, disk: &Disk) -> Result<()> {
     let was = engine.get(&key()).await?.unwrap_or_default();
     let probe = Probe::open(keys, &was)?;
     if keys.is_current(&was) && probe.older.is_empty() {
         return copy(directory, &was, disk);
     }
     let sealed = Probe { older: BTreeSet::new(), ..probe }.seal(keys)?;
-    write(engine, Some(was), sealed.clone()).await.map_err(unwritten)?;
+    write(engine, Some(was), sealed.clone()).await.map_err(CommitError::unexpected)?;
     copy(directory, &sealed, disk)
 }
 
@@ -198,13 +185,6 @@ async fn write(engine: &dyn Engine, was: Option<Vec<u8>>, sealed: Vec<u8>) -> Re
     }
     batch.put(key(), sealed);
     engine.commit(batch).await
-}
-
-fn unwritten(error: CommitError) -> StoreError {
-    match error {
-        CommitError::Failed(error) => error,
-        CommitError::Conflict(conflict) => broken(&conflict.to_string()),
-    }
 }
 
 #[cfg(test)]

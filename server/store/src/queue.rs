@@ -14,7 +14,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-use super::engine::{Key, Scan, StoreError, Value};
+use super::engine::{Key, Result, Scan, Value};
 use super::snapshots::PIECE;
 
 #[async_trait::async_trait]
@@ -22,13 +22,13 @@ pub trait Queue: Send + Sync {
     /// Claims at most `limit` entries that are due at `until` (milliseconds since 1970) and not leased, earliest first,
     /// for the duration `lease`. `line` is the tenant, the kind, and the parts of the id that come before the due time.
     /// After a failure, some entries may stay leased without a claimer until the lease expires.
-    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError>;
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed>;
 
     /// Releases a claim, so that its remaining entries can be claimed again at once.
-    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError>;
+    async fn release(&self, claimed: &Claimed) -> Result<()>;
 
     /// Counts entries due at `until`, leased or not, up to `limit`.
-    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError>;
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth>;
 }
 
 /// Identifies a claim, so that an expired claim cannot release a later claim's lease.
@@ -36,19 +36,11 @@ pub(super) type Owner = [u8; 16];
 
 #[derive(Debug, Clone, Default)]
 pub struct Claimed {
-    owner: Owner,
-    entries: Vec<(Key, Value)>,
+    pub(super) owner: Owner,
+    pub(super) entries: Vec<(Key, Value)>,
 }
 
 impl Claimed {
-    pub(super) const fn new(owner: Owner, entries: Vec<(Key, Value)>) -> Self {
-        Self { owner, entries }
-    }
-
-    pub(super) const fn owner(&self) -> &Owner {
-        &self.owner
-    }
-
     pub fn entries(&self) -> &[(Key, Value)] {
         &self.entries
     }
@@ -92,7 +84,7 @@ struct Lease {
 }
 
 /// A function that reads at most [`PIECE`] entries. Nothing is written during the call.
-type Read<'a> = &'a (dyn Fn(Scan) -> Result<Vec<(Key, Value)>, StoreError> + Sync);
+type Read<'a> = &'a (dyn Fn(Scan) -> Result<Vec<(Key, Value)>> + Sync);
 
 impl Local {
     /// Implements [`Queue::claim`] for the entries that `read` returns. Holds the lock throughout, so that two claims
@@ -103,7 +95,7 @@ impl Local {
         line: &Key,
         until: i64,
         (limit, lease): (usize, Duration),
-    ) -> Result<Claimed, StoreError> {
+    ) -> Result<Claimed> {
         let mut leases = self.0.lock();
         let (now, owner) = (Instant::now(), new_owner());
         leases.clear(now);
@@ -132,7 +124,7 @@ impl Local {
         for (key, value) in &entries {
             leases.held.insert(key.clone(), Lease { owner, until: now + lease, value: value.clone() });
         }
-        Ok(Claimed::new(owner, entries))
+        Ok(Claimed { owner, entries })
     }
 
     pub(super) fn release(&self, claimed: &Claimed) {
@@ -145,7 +137,7 @@ impl Local {
     }
 
     /// Implements [`Queue::depth`] for the entries that `read` returns.
-    pub(super) fn depth(read: Read<'_>, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+    pub(super) fn depth(read: Read<'_>, line: &Key, until: i64, limit: usize) -> Result<Depth> {
         let mut depth = Depth::default();
         let mut page = Scan::below(line.clone(), limit.min(PIECE));
         while page.limit > 0 {

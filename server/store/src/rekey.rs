@@ -7,8 +7,7 @@
 //! repeat until a pass finds no older key.
 
 use super::Opened;
-use super::blobs::BlobName;
-use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use super::engine::{Batch, CommitError, Engine, Key, Result, Scan, StoreError, Value};
 use super::key_source::KeySource;
 use super::kind::Kinds;
 use super::open::{self, Location};
@@ -41,7 +40,7 @@ pub async fn rekey(
     (keys, kinds): (&KeySource, &'static Kinds),
     limit: u64,
     progress: &mut dyn FnMut(Resealed),
-) -> Result<Resealed, StoreError> {
+) -> Result<Resealed> {
     let (opened, directory, disk) = open::renewed(location, blobs, keys, kinds).await?;
     let done = reseal(&opened, limit, progress).await?;
     let (engine, sealer, _) = &opened;
@@ -54,7 +53,7 @@ pub async fn rekey(
 }
 
 /// Repeats passes over a database, because servers may write records that a pass has already read.
-async fn reseal(opened: &Opened, limit: u64, progress: &mut dyn FnMut(Resealed)) -> Result<Resealed, StoreError> {
+async fn reseal(opened: &Opened, limit: u64, progress: &mut dyn FnMut(Resealed)) -> Result<Resealed> {
     let mut done = Resealed::default();
     loop {
         let before = done;
@@ -71,7 +70,7 @@ async fn pass(
     mut done: Resealed,
     limit: u64,
     progress: &mut dyn FnMut(Resealed),
-) -> Result<Resealed, StoreError> {
+) -> Result<Resealed> {
     let mut scan = Scan::everything(PAGE);
     let mut attempts = 0;
     loop {
@@ -103,7 +102,10 @@ async fn pass(
                 continue;
             };
             let Some(sealed) = blobs.get(name).await? else { continue };
-            if let Some(sealed) = sealer.reseal(&name.bound(), &sealed).map_err(|_| unreadable(&picture(name)))? {
+            if let Some(sealed) = sealer
+                .reseal(&name.bound(), &sealed)
+                .map_err(|_| unreadable(&format!("the picture {}", name.as_str())))?
+            {
                 blobs.put(name, sealed).await?;
                 done.pictures += 1;
                 progress(done);
@@ -131,7 +133,10 @@ async fn reseal_page(
         if records == left {
             break;
         }
-        if let Some(sealed) = sealer.reseal(key.as_bytes(), value).map_err(|_| unreadable(&record(key)))? {
+        if let Some(sealed) = sealer
+            .reseal(key.as_bytes(), value)
+            .map_err(|_| unreadable(&format!("a record of the table {}", key.table())))?
+        {
             batch.expect(key.clone(), value.clone());
             batch.put(key.clone(), sealed);
             records += 1;
@@ -145,12 +150,4 @@ async fn reseal_page(
 
 fn unreadable(what: &str) -> StoreError {
     StoreError::Broken(format!("{what} does not open with any of the keys, so the older ones may still be needed"))
-}
-
-fn record(key: &Key) -> String {
-    format!("a record of the table {}", key.table())
-}
-
-fn picture(name: &BlobName) -> String {
-    format!("the picture {}", name.as_str())
 }

@@ -8,7 +8,7 @@ use secrecy::ExposeSecret as _;
 use sha2::Sha256;
 
 use super::decoded::Decoded;
-use super::engine::StoreError;
+use super::engine::{Result, StoreError};
 use super::keyring::Secret;
 pub use super::keyring::{KeyId, Keyring, StoreKey};
 
@@ -34,16 +34,16 @@ impl Sealer {
         &self.keys
     }
 
-    pub fn seal(&self, key: &[u8], version: u8, plain: &[u8]) -> Result<Vec<u8>, StoreError> {
+    pub fn seal(&self, key: &[u8], version: u8, plain: &[u8]) -> Result<Vec<u8>> {
         self.keys.seal(key, version, plain)
     }
 
     /// Decrypts a record, and returns its schema version and bytes. Fails like [`Keyring::open`].
-    pub fn open(&self, key: &[u8], sealed: &[u8]) -> Result<(u8, Vec<u8>), StoreError> {
+    pub fn open(&self, key: &[u8], sealed: &[u8]) -> Result<(u8, Vec<u8>)> {
         self.keys.open(key, sealed).map(|plain| (plain.version, plain.text))
     }
 
-    pub fn reseal(&self, key: &[u8], sealed: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    pub fn reseal(&self, key: &[u8], sealed: &[u8]) -> Result<Option<Vec<u8>>> {
         if self.keys.is_current(sealed) {
             return Ok(None);
         }
@@ -75,6 +75,6 @@ pub fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
     mac_of(keyed(key), parts)
 }
 
-pub fn fill(bytes: &mut [u8]) -> Result<(), StoreError> {
+pub fn fill(bytes: &mut [u8]) -> Result<()> {
     getrandom::fill(bytes).map_err(|error| StoreError::Broken(format!("no randomness: {error}")))
 }

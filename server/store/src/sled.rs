@@ -29,7 +29,7 @@ use parking_lot::RwLock;
 use tokio::sync::oneshot;
 
 use super::disk::Disk;
-use super::engine::{Batch, CommitError, Engine, Key, Scan, Snapshot, StoreError, Value};
+use super::engine::{Batch, CommitError, Engine, Key, Result, Scan, Snapshot, StoreError, Value};
 use super::observe::CommitObserver;
 use super::queue::{Claimed, Depth, Local, Queue};
 use super::snapshots::{FormerValues, PIECE};
@@ -60,20 +60,20 @@ pub struct Sled {
 pub struct Claim(#[expect(dead_code, reason = "held, not used")] File);
 
 impl Sled {
-    pub fn open(directory: &Path) -> Result<Self, StoreError> {
+    pub fn open(directory: &Path) -> Result<Self> {
         Self::open_with(directory, Disk::default())
     }
 
-    pub fn open_with(directory: &Path, disk: Disk) -> Result<Self, StoreError> {
+    pub fn open_with(directory: &Path, disk: Disk) -> Result<Self> {
         Self::open_claimed(Self::claim(directory, &disk)?, directory, disk)
     }
 
     /// Claims the directory for this process, creating it if it is missing, without opening the store.
-    pub fn claim(directory: &Path, disk: &Disk) -> Result<Claim, StoreError> {
+    pub fn claim(directory: &Path, disk: &Disk) -> Result<Claim> {
         start::lock(directory, disk).map(Claim)
     }
 
-    pub fn open_claimed(claim: Claim, directory: &Path, disk: Disk) -> Result<Self, StoreError> {
+    pub fn open_claimed(claim: Claim, directory: &Path, disk: Disk) -> Result<Self> {
         let files = start::open(directory, &disk)?;
         let place = files.place.clone();
         let view = Arc::<RwLock<View>>::default();
@@ -97,7 +97,7 @@ struct SnapshotHandle {
 
 #[async_trait::async_trait]
 impl Snapshot for SnapshotHandle {
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
         self.earlier.scan(scan, |piece| self.view.read().scan(&piece)).await
     }
 }
@@ -151,11 +151,11 @@ fn down() -> StoreError {
 
 #[async_trait::async_trait]
 impl Engine for Sled {
-    async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
+    async fn get(&self, key: &Key) -> Result<Option<Value>> {
         self.view.read().get(key)
     }
 
-    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+    async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>> {
         if keys.len() <= PIECE {
             return self.view.read().get_many(keys);
         }
@@ -163,7 +163,7 @@ impl Engine for Sled {
         held.earlier.get_many(keys, |piece| self.view.read().get_many(piece)).await
     }
 
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
         let (mut found, held) = {
             let view = self.view.read();
             let found = view.scan(&Scan { limit: scan.limit.min(PIECE), ..scan.clone() })?;
@@ -183,7 +183,7 @@ impl Engine for Sled {
         wait.await.unwrap_or_else(|_| Err(down().into()))
     }
 
-    async fn close(&self) -> Result<(), StoreError> {
+    async fn close(&self) -> Result<()> {
         let (answer, wait) = oneshot::channel();
         if self.jobs.send(Job::Close(answer)).is_err() {
             return self.disk.state();
@@ -197,13 +197,13 @@ impl Engine for Sled {
         self.disk.failed().await
     }
 
-    async fn ready(&self) -> Result<(), StoreError> {
+    async fn ready(&self) -> Result<()> {
         self.place.check()?;
         self.disk.state()?;
         self.view.read().db.as_ref().map(drop).ok_or_else(down)
     }
 
-    async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
+    async fn snapshot(&self) -> Result<Box<dyn Snapshot>> {
         let view = self.view.read();
         if view.db.is_none() {
             return Err(down());
@@ -211,7 +211,7 @@ impl Engine for Sled {
         Ok(Box::new(self.held(&view)))
     }
 
-    async fn has_snapshots(&self) -> Result<bool, StoreError> {
+    async fn has_snapshots(&self) -> Result<bool> {
         Ok(self.listeners.snapshots.any())
     }
 
@@ -230,16 +230,16 @@ impl Engine for Sled {
 
 #[async_trait::async_trait]
 impl Queue for Sled {
-    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed> {
         self.leases.claim(&|scan| self.view.read().scan(&scan), line, until, (limit, lease))
     }
 
-    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
+    async fn release(&self, claimed: &Claimed) -> Result<()> {
         self.leases.release(claimed);
         Ok(())
     }
 
-    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth> {
         Local::depth(&|scan| self.view.read().scan(&scan), line, until, limit)
     }
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, MutexGuard};
 
-use super::engine::{Key, Scan, StoreError, Value};
+use super::engine::{Key, Result, Scan, StoreError, Value};
 
 /// Maximum bytes of one snapshot's former values.
 const LIMIT_BYTES: usize = 128 * 1024 * 1024;
@@ -92,7 +92,7 @@ impl FormerValues {
         overwritten.keys.insert(key.clone(), value.map(<[u8]>::to_vec));
     }
 
-    fn readable(&self) -> Result<MutexGuard<'_, Overwritten>, StoreError> {
+    fn readable(&self) -> Result<MutexGuard<'_, Overwritten>> {
         let overwritten = self.overwritten.lock();
         if overwritten.is_outgrown {
             let megabytes = self.limit / (1024 * 1024);
@@ -106,8 +106,8 @@ impl FormerValues {
     pub(super) async fn get_many(
         &self,
         keys: &[Key],
-        read: impl Fn(&[Key]) -> Result<Vec<Option<Value>>, StoreError>,
-    ) -> Result<Vec<Option<Value>>, StoreError> {
+        read: impl Fn(&[Key]) -> Result<Vec<Option<Value>>>,
+    ) -> Result<Vec<Option<Value>>> {
         let mut found = Vec::with_capacity(keys.len());
         for piece in keys.chunks(PIECE) {
             let present = read(piece)?;
@@ -122,11 +122,7 @@ impl FormerValues {
     }
 
     /// Reads a range as of the snapshot; `read` returns current values.
-    pub(super) async fn scan(
-        &self,
-        scan: Scan,
-        read: impl Fn(Scan) -> Result<Vec<Pair>, StoreError>,
-    ) -> Result<Vec<Pair>, StoreError> {
+    pub(super) async fn scan(&self, scan: Scan, read: impl Fn(Scan) -> Result<Vec<Pair>>) -> Result<Vec<Pair>> {
         let mut found = Vec::new();
         let mut rest = scan;
         while rest.limit > 0 {
@@ -147,7 +143,7 @@ impl FormerValues {
     }
 
     /// Merges a piece's current and saved values, up to `reached` or the piece's end.
-    fn merge(&self, present: Vec<Pair>, piece: &Scan, reached: Option<&Key>) -> Result<Vec<Pair>, StoreError> {
+    fn merge(&self, present: Vec<Pair>, piece: &Scan, reached: Option<&Key>) -> Result<Vec<Pair>> {
         let (start, end) = piece.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {
             return Ok(Vec::new());

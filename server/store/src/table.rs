@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Store;
-use super::engine::{Batch, Key, Scan, StoreError, Within};
+use super::engine::{Batch, Key, Result, Scan, StoreError, Within};
 use super::kind::Kind;
 use super::queue::{Claimed, Depth};
 use super::unknown;
@@ -131,12 +131,12 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Key::new(&store.tenant, self.kind.name(), id)
     }
 
-    fn key_to_write(&self, store: &Store, id: &[&str]) -> Result<Key, StoreError> {
+    fn key_to_write(&self, store: &Store, id: &[&str]) -> Result<Key> {
         let why = || StoreError::Broken(format!("{} is written under an id that cannot be one", self.kind.name()));
         self.key(store, id).ok_or_else(why)
     }
 
-    pub async fn get(&self, store: &Store, id: &[&str]) -> Result<Option<Stored<T>>, StoreError> {
+    pub async fn get(&self, store: &Store, id: &[&str]) -> Result<Option<Stored<T>>> {
         let Some(key) = self.key(store, id) else { return Ok(None) };
         match store.engine.get(&key).await? {
             Some(bytes) => self.read(store, key, bytes).map(Some),
@@ -145,7 +145,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
     }
 
     /// Returns whether the record exists, even if it cannot be read.
-    pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool, StoreError> {
+    pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool> {
         let Some(key) = self.key(store, id) else { return Ok(false) };
         Ok(store.engine.get(&key).await?.is_some())
     }
@@ -155,7 +155,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         &self,
         store: &Store,
         ids: impl IntoIterator<Item = &'a [&'a str]>,
-    ) -> Result<Vec<Result<Option<Stored<T>>, StoreError>>, StoreError> {
+    ) -> Result<Vec<Result<Option<Stored<T>>>>> {
         let keys: Vec<Option<Key>> = ids.into_iter().map(|id| self.key(store, id)).collect();
         let possible: Vec<Key> = keys.iter().flatten().cloned().collect();
         let mut values = store.engine.get_many(&possible).await?.into_iter();
@@ -171,7 +171,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         &self,
         store: &Store,
         ids: impl IntoIterator<Item = &'a [&'a str]>,
-    ) -> Result<Vec<Stored<T>>, StoreError> {
+    ) -> Result<Vec<Stored<T>>> {
         self.each(store, ids).await?.into_iter().filter_map(Result::transpose).collect()
     }
 
@@ -184,21 +184,21 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Some(Scan { within, after, newest_first: page.newest_first, limit: page.limit })
     }
 
-    pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>, StoreError> {
+    pub async fn list(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Stored<T>>> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let pairs = store.engine.scan(scan).await?;
         pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
     }
 
     /// Returns the ids of records below `parent`, without the parts of `parent`. Decrypts no record.
-    pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>, StoreError> {
+    pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let id = |key: &Key| key.parts().skip(parent.len()).map(str::to_owned).collect();
         Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
     }
 
     /// Returns all ids of the table, whose ids must have a single part. Decrypts no record.
-    pub async fn all_ids(&self, store: &Store) -> Result<Vec<String>, StoreError> {
+    pub async fn all_ids(&self, store: &Store) -> Result<Vec<String>> {
         let mut all: Vec<String> = Vec::new();
         loop {
             let page = Page { after: all.last().map(String::as_str), ..Page::first(ALL_AT_ONCE) };
@@ -217,29 +217,23 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         parent: &[&str],
         until: Timestamp,
         (limit, lease): (usize, Duration),
-    ) -> Result<Claimed, StoreError> {
+    ) -> Result<Claimed> {
         let line = self.key_to_write(store, parent)?;
         store.engine.queue().claim(&line, until.epoch_ms(), limit, lease).await
     }
 
-    pub async fn depth(
-        &self,
-        store: &Store,
-        parent: &[&str],
-        until: Timestamp,
-        limit: usize,
-    ) -> Result<Depth, StoreError> {
+    pub async fn depth(&self, store: &Store, parent: &[&str], until: Timestamp, limit: usize) -> Result<Depth> {
         let line = self.key_to_write(store, parent)?;
         store.engine.queue().depth(&line, until.epoch_ms(), limit).await
     }
 
     /// Reads the claimed entries. Each unreadable entry gives its own error.
-    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Vec<Result<Stored<T>, StoreError>> {
+    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Vec<Result<Stored<T>>> {
         let open = |(key, bytes): &(Key, Vec<u8>)| self.read(store, key.clone(), bytes.clone());
         claimed.entries().iter().map(open).collect()
     }
 
-    fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>, StoreError> {
+    fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>> {
         if self.is_cached
             && let Some(value) = store.sealer.decoded.get(&key, &bytes)
         {
@@ -263,17 +257,17 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Ok(Stored { value, key, bytes })
     }
 
-    fn written(&self, value: &T) -> Result<Vec<u8>, StoreError> {
+    fn written(&self, value: &T) -> Result<Vec<u8>> {
         (self.write)(value)
             .map_err(|error| StoreError::Broken(format!("{} cannot be written: {error}", self.kind.name())))
     }
 
-    fn sealed(&self, store: &Store, key: &Key, value: &T) -> Result<Vec<u8>, StoreError> {
+    fn sealed(&self, store: &Store, key: &Key, value: &T) -> Result<Vec<u8>> {
         store.sealer.seal(key.as_bytes(), self.kind.version(), &self.written(value)?)
     }
 
     /// Encodes a changed record, and keeps the stored record's fields that this version does not know.
-    fn changed(&self, store: &Store, was: &Stored<T>, value: &T) -> Result<Vec<u8>, StoreError> {
+    fn changed(&self, store: &Store, was: &Stored<T>, value: &T) -> Result<Vec<u8>> {
         let (before, now) = (self.written(&was.value)?, self.written(value)?);
         match store.sealer.open(was.key.as_bytes(), &was.bytes) {
             Ok((version, plain)) if version == self.kind.version() => {
@@ -285,7 +279,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
     }
 
     /// Inserts a record. The commit fails if the record exists.
-    pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
+    pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<()> {
         let key = self.key_to_write(store, id)?;
         batch.expect_absent(key.clone());
         let bytes = self.sealed(store, &key, value)?;
@@ -294,15 +288,23 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
     }
 
     /// Updates a record. The commit fails if the record has changed since it was read.
-    pub fn update(&self, store: &Store, batch: &mut Batch, was: &Stored<T>, value: &T) -> Result<(), StoreError> {
+    pub fn update(&self, store: &Store, batch: &mut Batch, was: &Stored<T>, value: &T) -> Result<()> {
         was.unchanged(batch);
         let bytes = store.sealer.seal(was.key.as_bytes(), self.kind.version(), &self.changed(store, was, value)?)?;
         batch.put(was.key.clone(), bytes);
         Ok(())
     }
 
+    /// Updates the record `was`, or inserts the record if there was none.
+    pub fn save(&self, store: &Store, batch: &mut Batch, id: &[&str], was: Option<&Stored<T>>, now: &T) -> Result<()> {
+        match was {
+            Some(was) => self.update(store, batch, was, now),
+            None => self.insert(store, batch, id, now),
+        }
+    }
+
     /// Writes a record without a check; only for records with a single writer.
-    pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
+    pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<()> {
         let key = self.key_to_write(store, id)?;
         let bytes = self.sealed(store, &key, value)?;
         batch.put(key, bytes);

@@ -22,7 +22,7 @@ use sha2::{Digest, Sha256};
 
 use super::Opened;
 use super::blobs::{BlobName, Blobs};
-use super::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value};
+use super::engine::{Batch, CommitError, Engine, Key, Result, Scan, StoreError, Value};
 use super::identity;
 use super::kind::Kinds;
 use super::probe::{self, Probe};
@@ -104,7 +104,7 @@ pub async fn export(
     kinds: &Kinds,
     out: &mut dyn Write,
     broken: Broken,
-) -> Result<Exported, StoreError> {
+) -> Result<Exported> {
     let mut out = Hashed { out, hash: Sha256::new() };
     out.line(&Head { saral: NAME.to_owned(), version: VERSION })?;
     let mut done = Exported::default();
@@ -151,7 +151,7 @@ async fn opened(
     blobs: &dyn Blobs,
     kinds: &Kinds,
     (key, value): (&Key, &[u8]),
-) -> Result<Option<(BlobName, Value)>, StoreError> {
+) -> Result<Option<(BlobName, Value)>> {
     let id = || key.components().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
     if *key == probe::key() {
         return Probe::open(sealer.keys(), value).map(|_| None);
@@ -175,7 +175,7 @@ fn backup_key() -> Key {
 }
 
 /// Records the time of a complete export.
-pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError> {
+pub async fn note_backup((engine, sealer, _): &Opened) -> Result<()> {
     let (key, at) = (backup_key(), SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default());
     let mut batch = Batch::new();
     batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, at.as_secs().to_string().as_bytes())?);
@@ -183,7 +183,7 @@ pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError>
 }
 
 /// Returns when the last complete export was made, in seconds since 1970; `None` if there was none.
-pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<u64>, StoreError> {
+pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<u64>> {
     let key = backup_key();
     let Some(sealed) = engine.get(&key).await? else { return Ok(None) };
     let (_, at) = sealer.open(key.as_bytes(), &sealed)?;
@@ -191,10 +191,7 @@ pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<
 }
 
 /// Exports to another process, which [receives](receive) the export or the error.
-///
-/// # Errors
-/// As [`export`].
-pub async fn send(opened: &Opened, kinds: &Kinds, out: &mut dyn Write, broken: Broken) -> Result<u64, StoreError> {
+pub async fn send(opened: &Opened, kinds: &Kinds, out: &mut dyn Write, broken: Broken) -> Result<u64> {
     let sent = export(opened, kinds, out, broken).await.map(|exported| exported.records);
     if let Err(error) = &sent {
         // If the connection has failed, this line fails as well.
@@ -204,7 +201,7 @@ pub async fn send(opened: &Opened, kinds: &Kinds, out: &mut dyn Write, broken: B
 }
 
 /// Tells another process why it gets no export.
-pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
+pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<()> {
     let (StoreError::Broken(why) | StoreError::Unavailable(why)) = why;
     Hashed { out, hash: Sha256::new() }.line(&Failure { failed: why.clone() })?;
     out.flush().map_err(fault)
@@ -212,7 +209,7 @@ pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
 
 /// Receives an export that another process [sends](send). Writes the last line only if everything before it arrived
 /// unchanged, so an interrupted transfer is never a complete export.
-pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exported, StoreError> {
+pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exported> {
     let mut input = Numbered::of(input);
     loop {
         let before = input.hash.clone();
@@ -241,7 +238,7 @@ struct Hashed<'a> {
 }
 
 impl Hashed<'_> {
-    fn line(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
+    fn line(&mut self, line: &impl Serialize) -> Result<()> {
         let mut text = serde_json::to_vec(line).map_err(fault)?;
         text.push(b'\n');
         self.hash.update(&text);
@@ -249,11 +246,8 @@ impl Hashed<'_> {
     }
 }
 
-async fn commit(engine: &dyn Engine, batch: Batch) -> Result<(), StoreError> {
-    engine.commit(batch).await.map_err(|error| match error {
-        CommitError::Failed(error) => error,
-        CommitError::Conflict(conflict) => fault(conflict),
-    })
+async fn commit(engine: &dyn Engine, batch: Batch) -> Result<()> {
+    engine.commit(batch).await.map_err(CommitError::unexpected)
 }
 
 struct Numbered<'a> {
@@ -268,7 +262,7 @@ impl<'a> Numbered<'a> {
         Self { input, hash: Sha256::new(), number: 0, text: Vec::new() }
     }
 
-    fn next(&mut self) -> Result<bool, StoreError> {
+    fn next(&mut self) -> Result<bool> {
         self.text.clear();
         self.number += 1;
         let read = self.input.read_until(b'\n', &mut self.text).map_err(|error| self.fault(&error))?;
@@ -276,12 +270,12 @@ impl<'a> Numbered<'a> {
         Ok(read > 0)
     }
 
-    fn parse<'de, T: Deserialize<'de>>(&'de self) -> Result<T, StoreError> {
+    fn parse<'de, T: Deserialize<'de>>(&'de self) -> Result<T> {
         let is_cut = !self.text.ends_with(b"\n");
         serde_json::from_slice(&self.text).map_err(|error| if is_cut { too_early() } else { self.fault(&error) })
     }
 
-    fn read<T: serde::de::DeserializeOwned>(&mut self) -> Result<T, StoreError> {
+    fn read<T: serde::de::DeserializeOwned>(&mut self) -> Result<T> {
         if self.next()? { self.parse() } else { Err(too_early()) }
     }
 

@@ -83,7 +83,7 @@ fn no_name_is_all_capitals_says_a_part_twice_or_has_damaged_letters() {
 #[test]
 fn a_pin_code_leads_to_its_state_and_district() {
     let directory = shipped();
-    let place = |pin| directory.pin(pin).map(|place| (place.state.as_str(), place.district.as_str()));
+    let place = |pin| directory.pin(pin).map(|place| (place.state_id.as_str(), place.district_id.as_str()));
     assert_eq!(place("411001"), Some(("27", "490")), "Pune");
     assert_eq!(place("560001"), Some(("29", "525")), "Bengaluru Urban");
     assert_eq!(place("110092"), Some(("7", "")), "the districts of Delhi are drawn anew");

@@ -53,7 +53,7 @@ async fn failed_and_then_disbursed_waits_for_an_operator_and_cannot_be_applied_f
     assert_eq!(tell(&server, &order, "e-2", "disbursed").await.data()["applied"], true);
     assert_eq!(tell(&server, &order, "e-2", "disbursed").await.data()["applied"], true, "the same notice");
     assert_eq!((borrower.state(&order).await.0, disputes(&server).await), ("5".to_owned(), vec![json!(order)]));
-    assert_eq!(server.app.incidents.count(Incident::DisbursalDisputed), 1);
+    assert_eq!(server.incidents(Incident::DisbursalDisputed), 1);
     let detail = borrower.detail(&order).await;
     let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": detail["orderNo"] });
     borrower.post("/order/v1/reapply", &again).await.refused(ErrorCode::TransitionRefused);
@@ -80,7 +80,7 @@ async fn a_failure_before_the_payout_makes_it_disputed_though_its_notice_came_la
     assert_eq!((&detail["received"], &detail["paymentState"]), (&json!("0.00"), &json!("refunding")));
     let listed = server.read_as_operator("/ops/v1/disputes").await;
     assert_eq!((&listed.data()[0]["orderId"], &listed.data()[0]["at"]), (&json!(order), &json!(server.now())));
-    let counted = [Incident::DisbursalDisputed, Incident::DisbursalReturned].map(|one| server.app.incidents.count(one));
+    let counted = [Incident::DisbursalDisputed, Incident::DisbursalReturned].map(|one| server.incidents(one));
     assert_eq!(counted, [1, 0]);
     let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": detail["orderNo"] });
     borrower.post("/order/v1/reapply", &again).await.refused(ErrorCode::TransitionRefused);
@@ -189,7 +189,7 @@ async fn money_that_came_back_is_not_owed_and_what_was_paid_for_it_is_refunded()
         assert_eq!(detail["paymentState"], "refunding");
         assert_eq!(borrower.get("/home/v1/index").await.data()["loans"], 0, "nothing was lent");
     }
-    assert_eq!(server.app.incidents.count(Incident::DisbursalReturned), 2);
+    assert_eq!(server.incidents(Incident::DisbursalReturned), 2);
 }
 
 #[tokio::test]
@@ -211,7 +211,7 @@ async fn a_payout_of_an_order_that_waits_for_none_is_counted() {
     let borrower = server.verified("9000000001").await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     assert_eq!(tell(&server, &order, "e-1", "disbursed").await.data()["applied"], false);
-    assert_eq!(server.app.incidents.count(Incident::DisbursalUnexpected), 1);
+    assert_eq!(server.incidents(Incident::DisbursalUnexpected), 1);
 }
 
 #[tokio::test]
@@ -223,7 +223,7 @@ async fn a_second_transfer_for_a_loan_is_counted_once_and_a_repeated_report_is_n
             "eventId": event, "orderId": order, "status": "disbursed", "at": server.now(), "reference": reference,
         });
         let applied = notify(&server, &notice).await.data()["applied"] == true;
-        (applied, server.app.incidents.count(Incident::DisbursalUnexpected))
+        (applied, server.incidents(Incident::DisbursalUnexpected))
     };
     assert_eq!(told("e-1", json!("UTR 1")).await, (true, 0));
     for (event, reference) in [("e-1", json!("UTR 1")), ("e-2", json!("UTR 1")), ("e-3", Value::Null)] {

@@ -218,8 +218,18 @@ async fn a_fourth_extension_and_one_that_moves_nothing_are_refused() {
 async fn wrong_input_is_told_apart() {
     let server = TestServer::new().await;
     let (borrower, order) = server.loaned("9000000001").await;
+    let (stranger, others) = server.loaned("9000000002").await;
     server.advance_hours(24);
-    borrower.post(ASK, &json!({ "orderId": order })).await.refused(ErrorCode::ExtensionStale);
+    borrower.post(ASK, &json!({ "orderId": order })).await.refused(ErrorCode::ExtensionNotFound);
+    let shown = calculation(&borrower, &order).await;
+    let foreign = calculation(&stranger, &others).await;
+    for field in ["extensionId", "orderRepayId"] {
+        for id in [json!("zzz"), foreign[field].clone()] {
+            let mut unknown = request(&order, &shown);
+            unknown[field] = id;
+            borrower.post(ASK, &unknown).await.refused(ErrorCode::ExtensionNotFound);
+        }
+    }
     borrower.post(ASK, &json!({ "orderId": order, "days": 7 })).await.refused(ErrorCode::UnknownField);
     borrower.post(ASK, &json!({ "orderId": 7 })).await.refused(ErrorCode::WrongType);
     borrower.post(ASK, &json!({})).await.refused(ErrorCode::OrderNotFound);

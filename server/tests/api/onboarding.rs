@@ -285,12 +285,16 @@ async fn another_number_than_the_verified_one_is_refused() {
     let identity = |aadhaar: &str, pan: &str| json!({ "type": 2, "idNo": aadhaar, "panNo": pan });
     let save = async |body: Value| borrower.post("/auth/v1/kyc-info/aadhaar-pan", &body).await;
     save(identity("999941057058", "ABCPE1234F")).await.refused(ErrorCode::AadhaarNotVerified);
+    save(identity("XXXXXXXX7058", "ABCPE1234F")).await.refused(ErrorCode::AadhaarNotVerified);
     save(identity("999941057059", "ABCPE1234F")).await.refused(ErrorCode::Invalid);
     save(identity(AADHAAR, "ABCCE1234F")).await.refused(ErrorCode::Invalid);
     let photos = json!({ "type": 1, "frontImage": "x", "backImage": "y", "panImage": "z" });
     save(photos).await.refused(ErrorCode::ImageNotFound);
     save(json!({ "type": 3 })).await.refused(ErrorCode::WrongType);
     save(identity(AADHAAR, "ABCPE1234F")).await.data();
+    save(identity("XXXXXXXX8847", "ABCPE1234G")).await.data();
+    let saved = borrower.get("/auth/v1/saved?step=identity&reveal=true").await;
+    assert_eq!(saved.data()["values"], json!({ "idNo": "XXXXXXXX8847", "panNo": "ABCPE1234G" }));
 }
 
 /// Returns path and body of the call that saves a step. Steps count from 0.

@@ -76,8 +76,8 @@ impl Sms for Texts {
 }
 
 async fn count(server: &TestServer, event: Event) -> u64 {
-    let counts = server.tenant().await.app.security.counts();
-    counts.get_or_create(&[("event", event)]).get()
+    let app = server.tenant().await.app;
+    app.security.counts.get_or_create(&[("event", event.name())]).get()
 }
 
 /// Returns what a provider reads from photos of the Aadhaar front and of the PAN card.

@@ -37,8 +37,8 @@ fn about(order: &str, event: &str, status: &str) -> Value {
 async fn every_port_that_has_no_provider_is_named() {
     let provider = Provider::start().await;
     let mut settings = provider.settings();
-    settings.ocr.secret = None;
-    settings.audit.address = None;
+    settings.ocr_secret = None;
+    settings.audit_url = None;
     let line = Ports::configured(&settings).err().unwrap();
     assert!(line.contains("OCR, AUDIT") && !line.contains("SMS") && line.lines().count() == 1, "{line}");
 }
@@ -166,7 +166,7 @@ async fn a_payment_page_must_be_on_a_host_of_the_list() {
         let answer = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
         answer.refused(ErrorCode::Provider);
     }
-    let pages = server.app.attempts.counts();
+    let pages = &server.app.attempts.counts;
     let counted = |outcome| pages.get_or_create(&[("port", "payment"), ("outcome", outcome)]).get();
     assert_eq!((counted("answered"), counted("failed")), (0, 7), "an alert finds that nobody can pay");
     let link = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
@@ -224,7 +224,7 @@ async fn any_2xx_means_accepted_and_is_not_sent_again() {
         assert_eq!(told.data(), &json!({ "applied": true }));
     }
     assert_eq!((provider.asked("audit").len(), provider.asked("disbursal").len()), (odd.len(), odd.len()));
-    assert_eq!(server.app.incidents.count(Incident::AnswerUnclear), 2 * u64::try_from(odd.len()).unwrap());
+    assert_eq!(server.incidents(Incident::AnswerUnclear), 2 * u64::try_from(odd.len()).unwrap());
 }
 
 #[tokio::test]

@@ -190,8 +190,8 @@ async fn a_limit_once_a_minute_for_each_address_and_counted_every_time() {
         server.send("GET", "/api1/nothing", &elsewhere, b"").await;
     }
     assert_eq!(lines.event()["address"], "2001:db8:7::/48");
-    let counted = server.app.security.counts();
-    assert_eq!(counted.get_or_create(&[("event", loan_server::security::Event::RateLimited)]).get(), 5);
+    let counted = &server.app.security.counts;
+    assert_eq!(counted.get_or_create(&[("event", "rate_limited")]).get(), 5);
     let server = TestServer::with(|_, settings| settings.limits = Limits { user: 1, ..Limits::for_tests() }).await;
     let borrower = server.newcomer("9000000001").await;
     borrower.get("/order/v1/list").await.data();

@@ -86,7 +86,7 @@ async fn a_product_says_its_terms_in_lists_of_the_server() {
     for figure in ["serviceFee", "arriveAmount", "repaymentAmount", "repaymentDate", "apr"] {
         assert_eq!(view["cost"]["figures"][figure], quote[figure], "{figure} is what the lender quotes");
     }
-    let partners = info.products.iter().find(|product| product.availability().is_external()).unwrap();
+    let partners = info.products.iter().find(|product| product.card_request(0).is_external()).unwrap();
     let shown = borrower.get(&format!("/product/v1/product-info?id={}", partners.id)).await;
     assert!(shown.data()["view"]["cost"].is_null(), "a partner's costs are not known here");
 }

@@ -16,6 +16,7 @@ use loan_server::clock::Clock;
 use loan_server::config::{Limits, Operators, Settings};
 use loan_server::directory::Directory;
 use loan_server::http::{Http, PassThrough, Routes, api};
+use loan_server::incidents::Incident;
 use loan_server::ports::Ports;
 use loan_server::qa::payment_page;
 use loan_server::qa::sandbox::Sandbox;
@@ -141,6 +142,10 @@ impl TestServer {
     pub async fn with_directory(directory: Directory) -> Self {
         let store = open(&Location::Memory, None, &KINDS).await.unwrap();
         Self::assemble(store, Sandbox::ports(), Arc::new(directory), |_, _| {})
+    }
+
+    pub fn incidents(&self, kind: Incident) -> u64 {
+        self.app.incidents.counts.get_or_create(&[("kind", kind.name())]).get()
     }
 
     pub async fn with_ports(ports: Ports) -> Self {

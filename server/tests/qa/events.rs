@@ -216,3 +216,27 @@ async fn every_event_leaves_what_the_real_call_leaves_or_is_refused_and_changes_
     }
     assert!(happened >= 30, "only {happened} events happened");
 }
+
+#[tokio::test]
+async fn an_event_that_another_order_prevents_is_not_listed() {
+    let bench = Bench::new().await;
+    let order = bench.qa.load("failed").await.unwrap().order_ids.remove(0);
+    bench.qa.event(&order, "reapply").await.unwrap();
+    bench.qa.event(&order, "disbursed").await.unwrap();
+    is_prevented(&bench, &order, "disputeAccepted").await;
+    let order = bench.qa.load("scheduled").await.unwrap().order_ids.remove(0);
+    bench.qa.event(&order, "repaid").await.unwrap();
+    bench.qa.event(&order, "disbursalReturned").await.unwrap();
+    is_prevented(&bench, &order, "reapply").await;
+}
+
+async fn is_prevented(bench: &Bench, order: &str, event: &str) {
+    let refused = bench.qa.event(order, event).await.unwrap_err();
+    assert_eq!(refused.status, 409, "{refused}");
+    let shown = bench.qa.order(order).await.unwrap();
+    assert!(!shown.allowed_events.iter().any(|name| name == event), "{:?}", shown.allowed_events);
+    let led: Vec<&str> = shown.leads_to.iter().map(|step| step.event.as_str()).collect();
+    assert_eq!(led, shown.allowed_events, "each allowed event leads somewhere");
+    let other = bench.qa.event(order, "approve").await.unwrap_err();
+    assert_eq!(other.allowed(), shown.allowed_events, "a refusal lists the same");
+}

@@ -87,18 +87,29 @@ async fn calls_are_verified_by_method_path_user_body_headers_key_and_code() {
 }
 
 #[tokio::test]
-async fn a_text_of_digits_may_be_expected_as_a_number() {
+async fn a_number_and_a_text_of_its_digits_are_alike() {
     let bench = Bench::new().await;
-    let token = bench.qa.load("verified").await.unwrap().token;
-    let cards = bench.get(&token, "/api1/bank/v1/find-user-bank-card?productId=saral-first").await;
-    let body = json!({
-        "cardId": cards["data"][0]["id"], "borrowAmount": "3000", "periods": 7, "productId": "saral-first",
-    });
     let apply = "/api1/order/v1/apply";
-    let (_, answer) = bench.send("POST", apply, &[("token", &token)], &body.to_string()).await;
-    assert_eq!(answer["code"], 0, "{answer}");
-    bench.qa.verify(json!({"path": apply, "body": {"borrowAmount": 3000}, "times": 1})).await.unwrap();
-    bench.qa.verify(json!({"path": apply, "body": {"borrowAmount": 3001}, "times": 0})).await.unwrap();
+    for sent in [json!("3000"), json!(3000)] {
+        bench.qa.clear_journal().await.unwrap();
+        let token = bench.qa.load("verified").await.unwrap().token;
+        let cards = bench.get(&token, "/api1/bank/v1/find-user-bank-card?productId=saral-first").await;
+        let body = json!({
+            "cardId": cards["data"][0]["id"], "borrowAmount": sent, "periods": 7, "productId": "saral-first",
+        });
+        let call = async || bench.send("POST", apply, &[("token", &token)], &body.to_string()).await.1["code"].clone();
+        for expected in [json!("3000"), json!(3000)] {
+            let expected = json!({"borrowAmount": expected});
+            bench.qa.fault(json!({"path": apply, "kind": "code", "code": 1301, "body": expected})).await.unwrap();
+            assert_eq!(call().await, 1301, "{sent} fits {expected}");
+            bench.qa.verify(json!({"path": apply, "body": expected, "times": 1})).await.unwrap();
+            bench.qa.clear_journal().await.unwrap();
+        }
+        assert_eq!(call().await, 0, "{sent}");
+        for other in [json!("3001"), json!(3001)] {
+            bench.qa.verify(json!({"path": apply, "body": {"borrowAmount": other}, "times": 0})).await.unwrap();
+        }
+    }
 }
 
 #[tokio::test]

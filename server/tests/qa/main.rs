@@ -22,6 +22,7 @@ mod journal;
 mod listening;
 mod loading;
 mod page;
+mod recording;
 mod refusals;
 mod rust_client;
 mod scenarios;

@@ -156,12 +156,12 @@ async fn arrive(
         basic: Some(Answers::new()),
         work: Some(Answers::new()),
         identity: Some(identity),
-        face: Some(LivenessId::new("face")),
+        face: Some(LivenessId::from("face")),
         contacts: Some(ContactPayload::default()),
         ..Verification::default()
     };
     let card = Card {
-        id: CardId::new(format!("card-{user}")),
+        id: CardId::from(format!("card-{user}")),
         ifsc: Ifsc::parse("SBIN0000001").unwrap(),
         account: AccountNumber::parse(&format!("1000000000{user}")).unwrap(),
         bound_at: tenant.now(),

@@ -137,7 +137,8 @@ pub struct SavedAnswers {
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub values: BTreeMap<String, Sensitive>,
-    /// Names of the masked answers. Calls refuse masked values; an identity by photos ignores a masked Aadhaar number.
+    /// Names of the masked answers. Calls refuse masked values, except the mask of the verified Aadhaar number; an
+    /// identity by photos ignores a masked Aadhaar number.
     pub masked: Vec<String>,
 }
 
@@ -175,7 +176,8 @@ pub struct KycInfoRequest {
     pub back_image: String,
     /// Image id of the PAN card.
     pub pan_image: String,
-    /// Aadhaar number. With photos: the user's correction of the OCR result; may be empty.
+    /// Aadhaar number; by hand also the mask of the verified one, such as `XXXXXXXX7058`. With photos: the user's
+    /// correction of the OCR result; may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id_no: Sensitive,
     /// PAN. With photos: the user's correction of the OCR result; may be empty.

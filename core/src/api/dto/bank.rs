@@ -80,23 +80,15 @@ pub struct BankListItem {
     pub bank_name: String,
     /// Common short name such as `SBI`; absent when there is none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub alias: String,
     /// Other names for the search, separated by spaces; absent when there are none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub other_names: String,
     /// Names of the banks that merged into this one; absent when there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub includes: Vec<String>,
     /// Whether the bank is among the most common; absent otherwise.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub common: bool,
 }
 
@@ -110,8 +102,6 @@ pub struct BankStateItem {
     pub state: String,
     /// Other names for the search, separated by spaces; absent when there are none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub other_names: String,
 }
 
@@ -126,8 +116,6 @@ pub struct BankCityItem {
     pub city: String,
     /// Other names for the search, separated by spaces; absent when there are none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub other_names: String,
 }
 
@@ -165,8 +153,6 @@ pub struct BranchOfIfsc {
     pub district: String,
     /// The branch's IFSC, if it only looks like the requested IFSC; absent if both are equal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "ts", tsify(optional))]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub meant: String,
 }
 

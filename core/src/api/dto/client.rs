@@ -135,6 +135,7 @@ pub struct NeedUpload {
 #[serde(default, deny_unknown_fields)]
 pub struct EmptyRequest {}
 
+/// A usage event. A request has at most 100.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -145,7 +146,6 @@ pub struct TrackingEvent {
     pub behavior: String,
     pub value: String,
     /// Epoch milliseconds.
-    #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub event_time: u64,
 }
 

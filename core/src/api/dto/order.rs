@@ -70,7 +70,7 @@ pub struct OrderListItem {
     /// `repaymentAmount`. Null before settlement.
     #[serde(default)]
     pub repaid: Option<Money>,
-    /// Days since the oldest due date with an unpaid amount; 0 when nothing is late.
+    /// As in the order detail.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_days: u32,
@@ -142,6 +142,8 @@ pub struct OrderDetail {
     pub arrive_amount: Money,
     pub loan_amount: Money,
     pub loan_date: Option<Day>,
+    /// Days past the due date; of a settled loan that was repaid once, up to its settlement. In instalments: days since the
+    /// due day of the oldest overdue instalment.
     pub overdue_days: u32,
     /// Equals `gstFee`; the specification has both spellings.
     pub gts_fee: Money,

@@ -6,6 +6,7 @@ use crate::ids::OrderId;
 use crate::loan::PaymentParts;
 use crate::money::Money;
 use crate::order::payment::{PaymentPurposeName, Toward};
+pub use crate::order::refund::OrderRefund;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -90,16 +91,4 @@ pub struct OrderPayment {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub parts: PaymentParts,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct OrderRefund {
-    pub amount: Money,
-    /// The provider's id of the transaction that is refunded.
-    pub reference: String,
-    /// Time at which the refund was decided.
-    pub at: Timestamp,
 }

@@ -136,7 +136,6 @@ pub struct AmountQuote {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct KeyFactStatement {
     /// On one IST day, equal statements for the same borrower and product have the same id.
     pub id: KfsId,

@@ -4,7 +4,7 @@ use loan_core::time::Timestamp;
 use saral_qa::Whose;
 use serde_json::{Value, json};
 
-use super::CompareFlags;
+use super::{CompareFlags, Reported};
 use crate::call::{Answer, Call};
 use crate::differences::{Comparing, Difference, Names};
 use crate::scenario::Played;
@@ -32,14 +32,6 @@ pub(super) struct Known {
     pub code: String,
 }
 
-#[derive(Debug, Clone)]
-pub(super) struct Found {
-    pub call: String,
-    pub scenario: String,
-    pub step: String,
-    pub difference: Difference,
-}
-
 /// The reason why a scenario ended early.
 #[derive(Debug)]
 pub(super) enum Halt {
@@ -65,7 +57,7 @@ pub(super) struct Play<'a> {
     pub known: [Known; 2],
     /// Time of the last login, in milliseconds relative to the scenario's end.
     pub login: Option<i64>,
-    pub found: Vec<Found>,
+    pub found: Vec<Reported>,
     pub exchanges: usize,
     pub(super) names: Names,
     pub(super) step: String,
@@ -142,11 +134,15 @@ impl<'a> Play<'a> {
         let mut comparing = Comparing { endpoint: mock.endpoint, clocks_stand, names: &mut self.names, found };
         comparing.answers(&ours, &theirs);
         let differences = comparing.found;
-        self.found.extend(differences.into_iter().map(|difference| Found {
+        self.found.extend(differences.into_iter().map(|Difference { field, mock: ours, other, rule }| Reported {
             call: mock.label.clone(),
+            field,
+            mock: ours,
+            other,
+            rule,
             scenario: self.part.name.clone(),
             step: self.step.clone(),
-            difference,
+            times: 1,
         }));
         Ok([ours, theirs])
     }
@@ -174,7 +170,7 @@ impl<'a> Play<'a> {
     pub(super) async fn control(&mut self, make: impl Fn(&Known) -> Call) -> Result<[Answer; 2], Halt> {
         let before = self.found.len();
         let answers = self.ask(make).await?;
-        let did = |found: &Found| matches!(found.difference.field.as_str(), "status" | "$.code");
+        let did = |found: &Reported| matches!(found.field.as_str(), "status" | "$.code");
         let added = self.found.split_off(before);
         self.found.extend(added.into_iter().filter(did));
         self.carried_out(answers)

@@ -5,8 +5,6 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::play::Found;
-
 const SHOWN: usize = 120;
 
 #[derive(Debug, Clone, Default, Serialize)]
@@ -49,23 +47,13 @@ pub struct Skipped {
 
 impl Report {
     /// Adds differences. Only counts a difference whose call, field and rule are already listed.
-    pub(super) fn add(&mut self, found: Vec<Found>) {
-        for Found { call, scenario, step, difference } in found {
-            let is_known = |known: &&mut Reported| {
-                known.call == call && known.field == difference.field && known.rule == difference.rule
-            };
+    pub(super) fn add(&mut self, found: Vec<Reported>) {
+        for one in found {
+            let is_known =
+                |known: &&mut Reported| (&known.call, &known.field, &known.rule) == (&one.call, &one.field, &one.rule);
             match self.differences.iter_mut().find(is_known) {
                 Some(known) => known.times += 1,
-                None => self.differences.push(Reported {
-                    call,
-                    field: difference.field,
-                    mock: difference.mock,
-                    other: difference.other,
-                    rule: difference.rule,
-                    scenario,
-                    step,
-                    times: 1,
-                }),
+                None => self.differences.push(one),
             }
         }
     }

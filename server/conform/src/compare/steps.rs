@@ -7,6 +7,7 @@ use loan_core::api::endpoint::Endpoint;
 use loan_core::auth::one_time_code::CODE_RESEND_SECONDS;
 use loan_core::order::EventKind;
 use saral_qa::Whose;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::play::{Halt, Known, Play};
@@ -45,6 +46,10 @@ impl Play<'_> {
         self.sign_in_again(offset, matches!(command, Command::BindCard { .. })).await?;
         match command {
             Command::Login | Command::Offer(_) => {}
+            Command::Logout => {
+                self.change(false, |_| Call::of(Endpoint::LogoutAll, &[]).json(&json!({}))).await?;
+                self.login = None;
+            }
             Command::SaveBasic(form) => self.save(again, Endpoint::SaveBasic, form).await?,
             Command::SaveWork(form) => self.save(again, Endpoint::SaveWork, form).await?,
             Command::SaveContacts(form) => self.save(again, Endpoint::SaveContacts, form).await?,
@@ -106,8 +111,9 @@ impl Play<'_> {
         if is_over { self.login(offset).await } else { Ok(()) }
     }
 
-    async fn save(&mut self, again: bool, endpoint: Endpoint, form: &Value) -> Result<(), Halt> {
-        self.change(again, |_| Call::of(endpoint, &[]).json(form)).await.map(drop)
+    async fn save(&mut self, again: bool, endpoint: Endpoint, form: &impl Serialize) -> Result<(), Halt> {
+        let body = json!(form);
+        self.change(again, |_| Call::of(endpoint, &[]).json(&body)).await.map(drop)
     }
 
     async fn identify(&mut self, again: bool, aadhaar: &str, pan: &str) -> Result<(), Halt> {
@@ -207,8 +213,10 @@ impl Play<'_> {
         let before = self.found.len();
         self.ask(pay).await?;
         let added = self.found.split_off(before);
-        self.found.extend(added.into_iter().filter(|found| !found.difference.field.starts_with('$')));
-        Ok(())
+        self.found.extend(added.into_iter().filter(|found| !found.field.starts_with('$')));
+        // A settlement may turn a booking into the next order.
+        let listed = self.ask(|_| Call::of(Endpoint::OrderList, &[])).await?;
+        self.keep(&listed, "/data/0/orderId", |known, id| known.order = id)
     }
 
     /// Calculates an extension, then asks for it or gives it up.

@@ -11,25 +11,13 @@ use super::history::History;
 use super::refusal::{Refusal, impossible, unavailable};
 use crate::call::Call;
 use crate::differences::{Comparing, Names};
-use crate::scenario::Step;
+use crate::scenario::Scenario;
 use crate::server::Server;
 
 /// Fields with personal data, which are not compared because a replay uses other data.
 const PERSONAL: [&str; 1] = ["bankNo"];
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
-
-/// A scenario as it is saved in `fixtures/scenarios`.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Recorded {
-    description: String,
-    phone: &'static str,
-    history: Vec<Step>,
-    signed_in: bool,
-    /// The compared calls with the mock's answers, which contain no personal data.
-    exchanges: Value,
-}
 
 #[derive(Debug, Serialize)]
 struct Differs {
@@ -48,7 +36,7 @@ pub(super) async fn played(
     history: History,
     now: Timestamp,
     server: &str,
-) -> Result<Recorded, Refusal> {
+) -> Result<Scenario, Refusal> {
     let qa = Qa::open(mock.clone(), json!({ "autoAudit": null })).await.map_err(|error| broken(mock, &error))?;
     let side = mock.of(qa.tenant());
     let loaded = qa.situation(json!({ "history": history.steps })).await.map_err(|error| match error.status {
@@ -82,11 +70,14 @@ pub(super) async fn played(
             rule: one.rule,
         }));
     }
-    let mut scenario = Recorded {
+    let mut scenario = Scenario {
         description: format!("Recorded from {server}; {compared} of its answers are the mock's too"),
-        phone: PHONE,
+        phone: PHONE.to_owned(),
+        code: None,
+        after: None,
         history: history.steps,
         signed_in: true,
+        // The mock's answers, which contain no personal data.
         exchanges: qa.fixture(None).await.map(|mut played| played["exchanges"].take()).unwrap_or_default(),
     };
     qa.close().await.map_err(|error| broken(mock, &error))?;

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::calls::{Recording, Seen};
 use super::refusal::{Refusal, invalid};
-use crate::duration;
+use crate::scenario::recorded::{self, CompletedSteps, Recorded, commands, registration};
 use crate::scenario::{Command, Scenarios, Step};
 
 /// Milliseconds from registration to the first order.
@@ -30,7 +30,7 @@ pub(super) fn of(recording: &Recording, known: &Scenarios, now: Timestamp) -> Re
     let orders = orders(recording)?;
     let begun = recording.calls.first().map_or(now, |seen| seen.at);
     let earliest = orders.first().map_or(begun, |order| order.apply_time.min(begun));
-    let mut done = registered(known, earliest.plus_ms(-REGISTERED_MS), &submitted(recording, !orders.is_empty()));
+    let mut done = registration(known, earliest.plus_ms(-REGISTERED_MS), &submitted(recording, !orders.is_empty()));
     for order in &orders {
         if done.last().is_some_and(|(at, _)| *at > order.apply_time) {
             return Err(invalid("two loans ran side by side; a scenario moves one after the other"));
@@ -48,37 +48,7 @@ pub(super) fn of(recording: &Recording, known: &Scenarios, now: Timestamp) -> Re
     let happened = orders.iter().flat_map(|order| &order.timeline).map(|entry| entry.at);
     let since = happened.chain(changed).max().unwrap_or(begun);
     let orders = orders.iter().map(|order| order.order_id.to_string()).collect();
-    let step = |(at, command): (Timestamp, Command)| Step { at: duration::text(-at.ms_until(now).max(0)), command };
-    Ok(History { steps: done.into_iter().map(step).collect(), orders, since })
-}
-
-type Done = Vec<(Timestamp, Command)>;
-
-struct CompletedSteps {
-    basic: bool,
-    work: bool,
-    identity: bool,
-    face: bool,
-    contacts: bool,
-    card: bool,
-}
-
-/// Returns the commands of the registration, with data of the shipped scenarios instead of the user's.
-fn registered(known: &Scenarios, at: Timestamp, submitted: &CompletedSteps) -> Done {
-    let mut done = vec![(at, Command::Login)];
-    let mut example = |is_done: bool, fits: fn(&Command) -> bool| {
-        let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
-        if let Some(command) = commands.find(|command| is_done && fits(command)) {
-            done.push((at, command.clone()));
-        }
-    };
-    example(submitted.basic, |command| matches!(command, Command::SaveBasic(_)));
-    example(submitted.work, |command| matches!(command, Command::SaveWork(_)));
-    example(submitted.identity, |command| matches!(command, Command::SaveIdentity { .. }));
-    example(submitted.face, |command| matches!(command, Command::PassFace));
-    example(submitted.contacts, |command| matches!(command, Command::SaveContacts(_)));
-    example(submitted.card, |command| matches!(command, Command::BindCard { .. }));
-    done
+    Ok(History { steps: recorded::steps(now, done), orders, since })
 }
 
 /// Returns the user's completed steps. A user with an order has completed all steps.
@@ -134,11 +104,9 @@ fn orders(recording: &Recording) -> Result<Vec<OrderDetail>, Refusal> {
     Ok(orders)
 }
 
-fn borrowed(order: &OrderDetail) -> Done {
-    let event = |name: &str| EventKind::ALL.iter().find(|event| event.name() == name).copied();
+fn borrowed(order: &OrderDetail) -> Recorded {
     let valid = order.timeline.iter().filter(|entry| entry.void == 0);
-    let happened: Vec<(Timestamp, EventKind)> =
-        valid.filter_map(|entry| Some((entry.at, event(&entry.event)?))).collect();
+    let events: Vec<_> = valid.filter_map(|entry| Some((entry.at, EventKind::from_name(&entry.event)?))).collect();
     let apply = Command::Apply {
         amount: Some(order.loan_amount),
         days: Some(order.period),
@@ -146,30 +114,12 @@ fn borrowed(order: &OrderDetail) -> Done {
         // The timeline lists the events of an automatic payout, which become commands, too.
         auto_get_money: false,
     };
+    let paid = |at| {
+        let payment = order.payments.iter().find(|payment| payment.paid_at == at)?;
+        Some(payment.amount.plus(payment.parts.refunded))
+    };
     let mut done = vec![(order.apply_time, apply)];
-    for (index, (at, event)) in happened.iter().enumerate() {
-        let is_paid = || happened.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
-        let paid = || order.payments.iter().find(|payment| payment.paid_at == *at);
-        let command = match event {
-            EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
-                Command::Report(*event)
-            }
-            EventKind::Withdraw => Command::Withdraw,
-            EventKind::GetMoney => Command::GetMoney,
-            EventKind::Repaid => Command::Repay,
-            EventKind::Paid => {
-                Command::Pay { amount: paid().map(|payment| payment.amount.plus(payment.parts.refunded)) }
-            }
-            EventKind::CoolingOffExit => Command::CoolingOff,
-            // The day of the request decides the new due date, so the payment is recorded at the request.
-            EventKind::RequestExtension if is_paid() => Command::PayExtension,
-            EventKind::RequestExtension => Command::RequestExtension,
-            EventKind::GiveUp => Command::GiveUpExtension,
-            // The events of deadlines need no command: the replay creates them.
-            _ => continue,
-        };
-        done.push((*at, command));
-    }
+    done.extend(commands(&events, false, paid));
     done
 }
 

@@ -176,7 +176,7 @@ fn submitted(making: &Making, draw: &mut Draw, identity: Identity) -> Verificati
         basic: Some(answers(draw, &forms.basic)),
         work: Some(answers(draw, &forms.work)),
         identity: Some(identity),
-        face: Some(LivenessId::new(format!("face-{:016x}", draw.within(0..u64::MAX)))),
+        face: Some(LivenessId::from(format!("face-{:016x}", draw.within(0..u64::MAX)))),
         contacts: Some(contacts),
         ..Verification::default()
     }

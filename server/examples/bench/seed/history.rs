@@ -121,7 +121,7 @@ fn choice<'a>(making: &'a Making, draw: &mut Draw, (stands, loans): (Stands, u32
         false => product.repayment.is_none() && days <= LONGEST,
     };
     let possible = |product: &&Product| product.period_list.iter().any(|days| fits(product, *days));
-    let is_open = |product: &&Product| check_availability(&product.availability(), loans).is_ok();
+    let is_open = |product: &&Product| check_availability(&product.card_request(loans)).is_ok();
     let open: Vec<&Product> = making.catalogue.products.iter().filter(is_open).filter(possible).collect();
     let product = *draw.one(&open)?;
     let fitting: Vec<u32> = product.period_list.iter().copied().filter(|days| fits(product, *days)).collect();

@@ -13,7 +13,7 @@ use super::Input;
 use crate::context::header;
 use crate::limits::Kind;
 use crate::reply::Answer;
-use crate::route::{Handler, Reading};
+use crate::route::{Reading, Route};
 use loan_service::app::{Ctx, Replay};
 use loan_service::error::DomainError;
 use loan_service::records::idempotency::{self, Answered};
@@ -40,22 +40,17 @@ pub(super) async fn stored(
 }
 
 /// Runs a call, or repeats its answer. `stored` is the answer for which the call was not counted.
-pub(super) async fn run(
-    mut ctx: Ctx,
-    endpoint: Endpoint,
-    (input, stored): (Input, Option<Stored<Answered>>),
-    (reading, handler): (Reading, Handler),
-) -> Answer {
+pub(super) async fn run(mut ctx: Ctx, route: &Route, (input, stored): (Input, Option<Stored<Answered>>)) -> Answer {
     let language = ctx.language;
-    match prepare(&mut ctx, endpoint, (&input, stored), reading).await {
+    match prepare(&mut ctx, route, &input, stored).await {
         Err(error) => return Answer::refusal(&error, language),
         Ok(Some(stored)) => return again(stored),
         Ok(None) => {}
     }
     if ctx.replay.is_none() {
-        return Answer::of(&handler(ctx, input).await, language);
+        return Answer::of(&(route.handler)(ctx, input).await, language);
     }
-    let result = handler(ctx.clone(), input).await;
+    let result = (route.handler)(ctx.clone(), input).await;
     let stored = keep(&ctx, &result).await;
     match overtaken(&ctx, result.is_err() || stored.is_err()).await {
         Err(error) => return Answer::refusal(&error, language),
@@ -99,12 +94,12 @@ fn record_id(ctx: &Ctx, endpoint: Endpoint, headers: &HeaderMap) -> Result<Optio
 /// Reserves the request's idempotency key if the call changes data. Returns an answer already stored under the key.
 async fn prepare(
     ctx: &mut Ctx,
-    endpoint: Endpoint,
-    (input, stored): (&Input, Option<Stored<Answered>>),
-    reading: Reading,
+    route: &Route,
+    input: &Input,
+    stored: Option<Stored<Answered>>,
 ) -> Result<Option<Stored<Answered>>, DomainError> {
-    let Some(id) = record_id(ctx, endpoint, &input.headers)? else { return Ok(None) };
-    let fingerprint = fingerprint(input, reading);
+    let Some(id) = record_id(ctx, route.endpoint, &input.headers)? else { return Ok(None) };
+    let fingerprint = fingerprint(input, route.reading);
     let mut replay = Replay::take(&ctx.tenant, id, fingerprint)?;
     // A call with a stored answer was not counted, so it must not run, even if the answer has been deleted since.
     let found = match stored {

@@ -25,22 +25,19 @@ impl Admission {
         client: &Client,
         is_stored: bool,
     ) -> Result<(), DomainError> {
-        let now = ctx.app().clock.now();
+        let now = ctx.app.clock.now();
         let user = ctx.user().ok();
         let kinds = user.map(|_| Kind::User).into_iter().chain(Kind::of(endpoint).iter().copied());
         let kinds = kinds.filter(|kind| !is_stored || !kind.is_peoples());
         let mut together = Vec::new();
         for kind in kinds {
-            if kind.is_peoples() && ctx.app().engine.is_shared() {
+            if kind.is_peoples() && ctx.app.engine.is_shared() {
                 if kind.is_limited(&self.limits) {
                     together.push(kind);
                 }
                 continue;
             }
-            let counted = match user {
-                Some(user) if kind.is_users() => self.count_user(kind, ctx.name(), user.as_str(), now),
-                _ => self.count_client(kind, ctx.name(), client, now),
-            };
+            let counted = self.count(kind, ctx.name(), self.limited(kind, user, client), now);
             counted.inspect_err(|_| note(ctx, kind))?;
         }
         if together.is_empty() { Ok(()) } else { self.count_together(ctx, &together, client, now).await }
@@ -108,10 +105,6 @@ impl Admission {
 
     /// Returns the counts to increase. With `has_share`, a reserved request is used, so the total is only read.
     fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client, has_share: bool) -> Vec<(Who, LimitRequest)> {
-        let counted = match ctx.user() {
-            Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(&self.limits))],
-            _ => self.of_client(kind, client),
-        };
         let requested = |(who, most): (Who, u32)| {
             let is_total = who == Who::All;
             let taken = match (is_total, has_share) {
@@ -123,7 +116,7 @@ impl Admission {
             let requested = LimitRequest { kind: kind.name(), who: who.to_string(), period_ms, most, taken, is_total };
             (who, requested)
         };
-        counted.into_iter().map(requested).collect()
+        self.limited(kind, ctx.user().ok(), client).into_iter().map(requested).collect()
     }
 }
 

@@ -15,12 +15,8 @@ pub struct Schemas {
 }
 
 impl Schemas {
-    pub fn answered<T: ToSchema>(&mut self) -> Value {
-        self.of::<T>()
-    }
-
     pub fn sent<T: ToSchema>(&mut self) -> Value {
-        let schema = self.of::<T>();
+        let schema = self.answered::<T>();
         let mut reached = BTreeSet::new();
         self.reach(&schema, &mut reached);
         self.sent.extend(reached);
@@ -36,7 +32,7 @@ impl Schemas {
         name.and_then(|name| self.named.get(name)).unwrap_or(schema)
     }
 
-    fn of<T: ToSchema>(&mut self) -> Value {
+    pub fn answered<T: ToSchema>(&mut self) -> Value {
         let full = std::any::type_name::<T>();
         if full == "()" {
             return json!({ "type": "null" });

@@ -38,9 +38,9 @@ pub struct TriggeredFault {
     pub n: u32,
 }
 
-fn read(values: &[Value]) -> Vec<Fault> {
+pub fn of(own: &QaTenant) -> Vec<Fault> {
     // Ignores a fault that another version of this program wrote.
-    values.iter().filter_map(|value| serde_json::from_value(value.clone()).ok()).collect()
+    own.faults.iter().filter_map(|value| serde_json::from_value(value.clone()).ok()).collect()
 }
 
 fn write(faults: &[Fault]) -> Vec<Value> {
@@ -61,10 +61,6 @@ pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, 
     added.await?.ok_or_else(full)
 }
 
-pub fn of(own: &QaTenant) -> Vec<Fault> {
-    read(&own.faults)
-}
-
 pub async fn list(app: &App, tenant: &str) -> Result<Vec<Fault>, DomainError> {
     Ok(of(&tenants::get(app, tenant).await?))
 }
@@ -72,7 +68,7 @@ pub async fn list(app: &App, tenant: &str) -> Result<Vec<Fault>, DomainError> {
 /// Removes the fault `id`, or all faults if `None`. Returns whether any fault was removed.
 pub async fn remove(app: &App, tenant: &str, id: Option<u64>) -> Result<bool, DomainError> {
     let removed = tenants::change(app, tenant, |own| {
-        let mut faults = read(&own.faults);
+        let mut faults = of(own);
         let before = faults.len();
         faults.retain(|fault| id.is_some_and(|id| fault.id != id));
         own.faults = write(&faults);
@@ -118,7 +114,7 @@ async fn take_fitting(
         return Ok(Vec::new());
     }
     let taken = tenants::change(app, tenant, |own| {
-        let (mut faults, mut taken, mut is_changed) = (read(&own.faults), Vec::new(), false);
+        let (mut faults, mut taken, mut is_changed) = (of(own), Vec::new(), false);
         for fault in &mut faults {
             if !fits(fault, &taken) {
                 continue;

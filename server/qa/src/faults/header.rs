@@ -4,6 +4,7 @@ use loan_core::api::code::ErrorCode;
 use warp::http::HeaderMap;
 
 use super::{FaultKind, FaultRequest, Served};
+use crate::refusal::written;
 use loan_http::context::header;
 use loan_service::error::DomainError;
 
@@ -19,8 +20,7 @@ pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainErro
     let refused =
         || DomainError::with(ErrorCode::ControlInvalid, vec![format!("X-QA-Fault: given {text}; allowed {ALLOWED}")]);
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name.trim(), Some(value.trim())));
-    let kind = FaultKind::ALL.iter().find(|(known, _)| *known == name.trim()).map(|(_, kind)| *kind);
-    let kind = kind.filter(|kind| !kind.is_providers()).ok_or_else(refused)?;
+    let kind = FaultKind::OF_CALLS.into_iter().find(|kind| written(kind) == name.trim()).ok_or_else(refused)?;
     let mut order = FaultRequest { path: Some("*".to_owned()), kind: Some(kind), ..FaultRequest::default() };
     match (kind, value) {
         (FaultKind::Code, Some(value)) => order.code = Some(value.parse().map_err(|_| refused())?),

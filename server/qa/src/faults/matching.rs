@@ -21,7 +21,7 @@ impl FaultRequest {
         self.method.as_deref().is_none_or(|method| method_fits(method, &exchange.method))
             && path_fits(path, &exchange.path)
             && self.user.as_ref().is_none_or(|user| request.user.contains(user))
-            && self.body.as_ref().is_none_or(|expected| has(request.body, expected))
+            && self.body.as_ref().is_none_or(|expected| has(request.body, expected, &|sent, text| sent == text))
             && self.headers.iter().flatten().all(|(name, value)| has_header(&exchange.headers, name, value))
     }
 }
@@ -30,17 +30,20 @@ fn has_header(headers: &HeaderMap, name: &str, value: &str) -> bool {
     headers.get_all(name).iter().any(|sent| sent.to_str().is_ok_and(|sent| sent == value))
 }
 
-/// Returns whether `given` has all expected members, at any depth. Lists must have the same length. A text of digits
-/// may be expected as a number.
-pub fn has(given: &Value, expected: &Value) -> bool {
+/// Returns whether `given` has all expected members, at any depth. Lists must have the same length. `is_same` compares
+/// texts. A number equals the text of its digits.
+pub fn has(given: &Value, expected: &Value, is_same: &impl Fn(&str, &str) -> bool) -> bool {
     match (given, expected) {
         (Value::Object(given), Value::Object(expected)) => {
-            expected.iter().all(|(name, expected)| given.get(name).is_some_and(|given| has(given, expected)))
+            expected.iter().all(|(name, expected)| given.get(name).is_some_and(|given| has(given, expected, is_same)))
         }
         (Value::Array(given), Value::Array(expected)) => {
-            given.len() == expected.len() && given.iter().zip(expected).all(|(given, expected)| has(given, expected))
+            let mut pairs = given.iter().zip(expected);
+            given.len() == expected.len() && pairs.all(|(given, expected)| has(given, expected, is_same))
         }
-        (Value::String(given), Value::Number(expected)) => *given == expected.to_string(),
+        (Value::String(given), Value::String(expected)) => is_same(given, expected),
+        (Value::String(given), Value::Number(expected)) => is_same(given, &expected.to_string()),
+        (Value::Number(given), Value::String(expected)) => is_same(&given.to_string(), expected),
         (given, expected) => given == expected,
     }
 }

@@ -9,11 +9,12 @@ use loan_core::message::{Language, Message};
 use loan_core::order::EventKind;
 use loan_core::personal::{Mobile, Typed as _};
 use serde_json::{Value, json};
+use strsim::damerau_levenshtein;
 use warp::http::HeaderName;
 
 use super::matching::{method_fits, path_can_fit};
 use super::{FaultKind, FaultRequest, NoticeFault, Provider, Times};
-use crate::refusal::{invalid, not_allowed, shown};
+use crate::refusal::{invalid, not_allowed, shown, written};
 use crate::{members, sandbox};
 use loan_http::openapi;
 use loan_service::app::App;
@@ -110,8 +111,9 @@ impl FaultRequest {
         };
         let others = |needed: &[&'static str], more: &[&'static str]| Ok(Fields(needed.to_vec(), more.to_vec()));
         let refuse = |allowed: &[FaultKind]| {
-            let names: Vec<&str> = allowed.iter().map(|kind| kind.name()).collect();
-            Err(not_allowed("kind", self.kind.map_or("none", FaultKind::name), &names))
+            let names: Vec<String> = allowed.iter().map(written).collect();
+            let given = self.kind.map_or_else(|| "none".to_owned(), |kind| written(&kind));
+            Err(not_allowed("kind", &given, &names))
         };
         match (self.provider, self.notice, self.event, self.kind) {
             (None, None, Some(event), _) if !EVENTS.contains(&event) => {
@@ -127,7 +129,7 @@ impl FaultRequest {
             (Some(_), None, None, _) => refuse(&[Down, Refuse, Slow]),
             (None, Some(NoticeFault::Late), None, None) => others(&[], &["ms"]),
             (None, Some(_), None, None) => others(&[], &[]),
-            (None, Some(_), None, Some(kind)) => Err(not_allowed("kind", kind.name(), &["none for a notice"])),
+            (None, Some(_), None, Some(kind)) => Err(not_allowed("kind", &written(&kind), &["none for a notice"])),
             // A deadline's event has no caller that could get a refusal.
             (None, None, Some(event), _) if is_deadline(event) => refuse(&[Down, Slow]),
             (None, None, Some(_), Some(Code)) => others(&["code"], &["args", "data"]),
@@ -139,10 +141,7 @@ impl FaultRequest {
             (None, None, None, Some(Code)) if self.raw_body.is_some() => of_calls(&["code"], &["status", "rawBody"]),
             (None, None, None, Some(Code)) => of_calls(&["code"], &["status", "args", "data"]),
             (None, None, None, Some(Reset | Truncate | Garbage | DropAfterCommit)) => of_calls(&[], &[]),
-            (None, None, None, _) => {
-                let kinds = FaultKind::ALL.map(|(_, kind)| kind);
-                refuse(&kinds.into_iter().filter(|kind| !kind.is_providers()).collect::<Vec<_>>())
-            }
+            (None, None, None, _) => refuse(&FaultKind::OF_CALLS),
             _ => Err(not_allowed("provider, notice and event", "more than one", &["one of them"])),
         }
     }
@@ -280,10 +279,6 @@ fn check_body(reached: &[&Call], body: &Value) -> Result<(), DomainError> {
     members::check(body, &schemas)
 }
 
-pub fn distance(one: &str, other: &str) -> usize {
-    strsim::damerau_levenshtein(one, other)
-}
-
 /// Returns the known path nearest to `path`. The base path is added to a path that begins with none of [`CALLS`].
 fn nearest(served: Served, path: &str) -> &'static str {
     let begin = CALLS.into_iter().find(|begin| path.starts_with(begin));
@@ -291,5 +286,5 @@ fn nearest(served: Served, path: &str) -> &'static str {
     let all = || served.calls().map(|call| call.path);
     let below = begin.filter(|begin| all().any(|known| known.starts_with(begin))).unwrap_or(BASE_PATH);
     let known = all().filter(|known| known.starts_with(below));
-    known.min_by_key(|known| distance(&whole, known)).unwrap_or_default()
+    known.min_by_key(|known| damerau_levenshtein(&whole, known)).unwrap_or_default()
 }

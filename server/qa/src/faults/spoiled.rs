@@ -26,17 +26,15 @@ pub fn deliver(answer: Answer, fault: Option<&FaultRequest>) -> Response {
         Some(FaultKind::Dribble) => return dribble(answer, fault.and_then(|order| order.ms).unwrap_or(0)),
         _ => return answer.into_response(),
     };
-    // Sends less than `content-length` announces, then breaks the connection.
-    let first = stream::iter((!sent.is_empty()).then_some(Ok(sent)));
-    let rest = stream::once(async {
-        tokio::time::sleep(Duration::from_millis(20)).await;
+    // Sends less than `content-length` announces, then breaks the connection. Without the pause, nothing would be sent.
+    let sent = stream::iter((!sent.is_empty()).then_some(Ok(sent)));
+    let broken = stream::once(async move {
+        if kind == Some(FaultKind::Truncate) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))
     });
-    let rest = rest.take(if kind == Some(FaultKind::Truncate) { 1 } else { 0 });
-    let now = stream::iter(
-        (kind != Some(FaultKind::Truncate)).then(|| Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))),
-    );
-    let mut response = warp::reply::stream(first.chain(rest).chain(now)).into_response();
+    let mut response = warp::reply::stream(sent.chain(broken)).into_response();
     headed(&mut response, answer, whole);
     response
 }

@@ -135,8 +135,8 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     let nothing = Bytes::new();
     let body = if is_shown { &happened.request } else { &nothing };
     let hashing = |value: &str| hash(app, &exchange.tenant, value);
-    let request = mask::json(body, sent);
-    let hashed = mask::hashed(body, sent, &hashing);
+    let request = mask::json(body, sent, None);
+    let hashed = mask::json(body, sent, Some(&hashing));
     // An HTTP 400 repeats parts of the request.
     let repeats = answer.status.as_u16() == 400 && happened.is_executed || repeats_answers(&exchange.path);
     let is_unanswered = happened.fault.is_some_and(|(_, kind)| kind == FaultKind::Reset);
@@ -162,7 +162,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
         response: match is_unanswered {
             true => NOTHING.to_owned(),
             false if is_raw(happened, answer) => json!(String::from_utf8_lossy(&answer.body)).to_string(),
-            false => mask::json(&answer.body, if repeats { Texts::Form } else { Texts::Understood }),
+            false => mask::json(&answer.body, if repeats { Texts::Form } else { Texts::Understood }, None),
         },
         fault: happened.fault.map(|(_, kind)| kind),
         fault_id: happened.fault.map(|(id, _)| id),

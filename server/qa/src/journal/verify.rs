@@ -19,7 +19,6 @@ use crate::sent::{Sent, SentRequest, What};
 use loan_service::app::Tenant;
 use loan_service::error::DomainError;
 pub(crate) use matcher::{CallRequest, Difference, Matcher, NEAREST, Near, fits_hashed};
-use sequence::Sequence;
 
 const WAIT_MS: u64 = 60_000;
 const LONGEST: usize = 100;
@@ -86,7 +85,7 @@ pub struct Missed {
 
 enum Expected {
     Count(Matcher, Bounds),
-    Sequence(Sequence),
+    Sequence(Vec<Matcher>),
 }
 
 struct Bounds {
@@ -211,7 +210,7 @@ impl Expected {
             for call in calls {
                 sequence.push(Matcher::of(tenant, call.clone()).await?);
             }
-            return Ok(Self::Sequence(Sequence(sequence)));
+            return Ok(Self::Sequence(sequence));
         }
         let bounds = request.bounds()?;
         Ok(Self::Count(Matcher::of(tenant, request.call()).await?, bounds))
@@ -225,7 +224,7 @@ impl Expected {
                 let nearest = || call.nearest(tenant, entries.iter().rev());
                 bounds.check(fitting.map(Entry::named).collect(), nearest)
             }
-            Self::Sequence(sequence) => sequence.check(tenant, entries),
+            Self::Sequence(sequence) => sequence::check(sequence, tenant, entries),
         }
     }
 }

@@ -13,9 +13,9 @@ use loan_core::time::Timestamp;
 use parking_lot::Mutex;
 use serde::Serialize;
 
-use super::{App, OperatorAct, Tenant};
+use super::{OperatorAct, Tenant};
 use crate::catalogue::Catalogue;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::messages;
 use crate::records::idempotency::{self, Answered};
 use crate::records::sessions::Session;
@@ -85,11 +85,7 @@ impl Ctx {
         }
     }
 
-    pub fn app(&self) -> &App {
-        &self.tenant.app
-    }
-
-    pub fn user(&self) -> Result<&UserId, DomainError> {
+    pub fn user(&self) -> Result<&UserId> {
         self.session.as_ref().map(|session| &session.value.user_id).ok_or_else(|| ErrorCode::SessionExpired.into())
     }
 
@@ -103,7 +99,7 @@ impl Ctx {
 
     /// Commits a use case's changes, with the response for an `Idempotency-Key` and the audit entry of an operator's
     /// act. Fails with [`ErrorCode::Conflict`] if data that the batch depends on has changed; see [`retry`].
-    pub async fn commit<T: Serialize + ?Sized>(&self, mut batch: Batch, answer: &T) -> Result<(), DomainError> {
+    pub async fn commit<T: Serialize + ?Sized>(&self, mut batch: Batch, answer: &T) -> Result<()> {
         if let Some(replay) = &self.replay {
             let answered = Answered::success(&replay.fingerprint, answer, self.at)?;
             idempotency::save(&self.store, &mut batch, &replay.id, replay.stale.as_ref(), &answered)?;
@@ -125,13 +121,11 @@ impl Ctx {
         }
         Ok(())
     }
-}
 
-impl Ctx {
     /// Returns the response that another process stored under this request's `Idempotency-Key` while this request ran.
     /// Within one process, [`Replay::take`] refuses the second request.
-    pub async fn overtaken(&self, replay: &Replay) -> Result<Option<Stored<Answered>>, DomainError> {
-        if replay.recorded.load(Ordering::Acquire) || !self.app().engine.is_shared() {
+    pub async fn overtaken(&self, replay: &Replay) -> Result<Option<Stored<Answered>>> {
+        if replay.recorded.load(Ordering::Acquire) || !self.app.engine.is_shared() {
             return Ok(None);
         }
         let found = idempotency::find(&self.store, &replay.id).await?.filter(|stored| stored.is_kept(self.at));
@@ -143,10 +137,10 @@ impl Ctx {
 }
 
 /// Runs a use case up to 16 times, as long as it conflicts with other writes. Each run must read all data again.
-pub async fn retry<T, F, Fut>(mut work: F) -> Result<T, DomainError>
+pub async fn retry<T, F, Fut>(mut work: F) -> Result<T>
 where
     F: FnMut() -> Fut,
-    Fut: Future<Output = Result<T, DomainError>>,
+    Fut: Future<Output = Result<T>>,
 {
     const ATTEMPTS: usize = 16;
     for _ in 1..ATTEMPTS {
@@ -173,7 +167,7 @@ pub struct Replay {
 
 impl Replay {
     /// Fails with [`ErrorCode::IdempotencyInFlight`] while another request holds the key.
-    pub fn take(tenant: &Tenant, id: String, fingerprint: String) -> Result<Self, DomainError> {
+    pub fn take(tenant: &Tenant, id: String, fingerprint: String) -> Result<Self> {
         let running = tenant.app.running.clone();
         let slot = [tenant.name(), "/", &id].concat();
         if !running.lock().insert(slot.clone()) {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use loan_core::order::EventKind;
+use loan_core::order::{EventKind, Order};
 use loan_core::time::Timestamp;
 
-use super::{App, Automation, Codes};
+use super::{App, Codes};
 use crate::catalogue::Catalogue;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::ports::Ports;
 
 #[derive(Clone)]
@@ -21,10 +21,25 @@ pub struct Environment {
     pub transitions: Option<Arc<dyn Transitions>>,
 }
 
+/// Automatic approvals and payouts, without an operator.
+pub trait Automation: Send + Sync {
+    /// Returns the seconds until the order's automatic approval or payout; `None` if the order waits for an operator.
+    fn seconds(&self, order: &Order) -> Option<u32>;
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Never;
+
+impl Automation for Never {
+    fn seconds(&self, _order: &Order) -> Option<u32> {
+        None
+    }
+}
+
 #[async_trait]
 pub trait Transitions: Send + Sync {
     /// Called before an event changes an order. An error prevents the change.
-    async fn before(&self, event: EventKind) -> Result<(), DomainError>;
+    async fn before(&self, event: EventKind) -> Result<()>;
 
     /// Called after the server has answered a payment notice that arrived at `at`.
     async fn notice_received(&self, notice: &[u8], at: Timestamp, answer: String);
@@ -34,8 +49,8 @@ pub trait Transitions: Send + Sync {
 #[async_trait]
 pub trait Environments: Send + Sync {
     /// Returns `standard` with the tenant's changes.
-    async fn of(&self, tenant: &str, standard: Environment) -> Result<Environment, DomainError>;
+    async fn of(&self, tenant: &str, standard: Environment) -> Result<Environment>;
 
     /// Periodic housekeeping, such as ending unused tenants.
-    async fn run_housekeeping(&self, app: &Arc<App>) -> Result<(), DomainError>;
+    async fn run_housekeeping(&self, app: &Arc<App>) -> Result<()>;
 }

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use tokio::sync::MutexGuard as AsyncGuard;
 
 use super::{Ctx, Tenant, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::named::named;
 use crate::records::acts::{self, Act, Decision};
 use crate::records::users;
@@ -50,7 +50,7 @@ impl OperatorAct {
         self.subject.lock().clone()
     }
 
-    async fn write(&self, ctx: &Ctx, batch: &mut Batch, outcome: i32) -> Result<Option<Act>, DomainError> {
+    async fn write(&self, ctx: &Ctx, batch: &mut Batch, outcome: i32) -> Result<Option<Act>> {
         if self.written.lock().is_some() {
             return Ok(None);
         }
@@ -74,14 +74,14 @@ pub struct ActsHeld<'a>(AsyncGuard<'a, ()>, Lock);
 
 impl Tenant {
     /// Locks the audit trail, because each entry contains the hash of the previous entry.
-    pub async fn hold_acts(&self) -> Result<ActsHeld<'_>, DomainError> {
+    pub async fn hold_acts(&self) -> Result<ActsHeld<'_>> {
         let here = self.state.acts.lock().await;
         Ok(ActsHeld(here, self.store.lock("acts").await?))
     }
 }
 
 impl Ctx {
-    pub(super) async fn append_act(&self, batch: &mut Batch) -> Result<Option<Act>, DomainError> {
+    pub(super) async fn append_act(&self, batch: &mut Batch) -> Result<Option<Act>> {
         match &self.operator_act {
             Some(doing) => doing.write(self, batch, 0).await,
             None => Ok(None),
@@ -96,7 +96,7 @@ impl Ctx {
 
     /// Writes the act's outcome to the audit trail, unless [`Ctx::commit`] has already written it or the server failed
     /// (5xx). In all cases, logs the act as a security event.
-    pub async fn conclude_act(&self, refusal: Option<&DomainError>) -> Result<(), DomainError> {
+    pub async fn conclude_act(&self, refusal: Option<&DomainError>) -> Result<()> {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);
         if let Some(error) = refusal {
@@ -156,7 +156,7 @@ impl Ctx {
     }
 
     pub fn note(&self, event: Event, details: &Details<'_>) {
-        self.app().security.note(event, &self.origin, self.name(), details);
+        self.app.security.note(event, &self.origin, self.name(), details);
     }
 
     pub fn pseudonym(&self, user: &UserId) -> String {
@@ -164,7 +164,7 @@ impl Ctx {
     }
 
     /// Returns the pseudonym of the phone's user; if nobody has the phone, the pseudonym of the phone.
-    pub async fn pseudonym_of(&self, phone: &Mobile) -> Result<String, DomainError> {
+    pub async fn pseudonym_of(&self, phone: &Mobile) -> Result<String> {
         let user = users::find(&self.store, phone).await?;
         Ok(match user {
             Some(Stored { value, .. }) => self.pseudonym(&value.id),

@@ -12,7 +12,7 @@ use loan_core::time::Timestamp;
 use tokio::sync::{MutexGuard, OwnedMutexGuard};
 
 use super::Tenant;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::expiry;
 use crate::records::orders::{self, Change, Found};
 use loan_store::{Batch, CommitError, Depth, Lock, Stored};
@@ -108,7 +108,7 @@ impl Tenant {
     }
 
     /// Adds an order, its indexes and its timer to a batch. Every write of an order uses this function.
-    pub fn save_order(&self, batch: &mut Batch, was: Option<&Stored<Order>>, now: &Order) -> Result<(), DomainError> {
+    pub fn save_order(&self, batch: &mut Batch, was: Option<&Stored<Order>>, now: &Order) -> Result<()> {
         let due_was = was.and_then(|was| self.due(was));
         let change = Change { was, now, due_was, due: self.due(now) };
         Ok(orders::save(&self.store, batch, change)?)
@@ -119,14 +119,14 @@ impl Tenant {
     }
 
     /// Locks the order's payment link, so that repeated taps request only one page from the provider.
-    pub async fn hold_link(&self, order: &str) -> Result<LinkHeld, DomainError> {
+    pub async fn hold_link(&self, order: &str) -> Result<LinkHeld> {
         let here = self.state.links.lock(order).await;
         Ok(LinkHeld(here, self.store.lock(&format!("link/{order}")).await?))
     }
 
     /// Blocks other writers of deadlines in this process. If tests can adjust clocks, also blocks writers in other
     /// processes. Otherwise each process writes only the deadlines that it has claimed.
-    pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>, DomainError> {
+    pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>> {
         let here = self.state.deadlines.lock().await;
         if !self.app.settings.turns_clocks {
             return Ok(DeadlinesHeld(here, Lock::default()));
@@ -136,7 +136,7 @@ impl Tenant {
 
     /// Deletes a bounded number of expired records, and checks failing orders again. Holds the lock of deadlines while it
     /// deletes, because a test that is replaying past events may still need an expired record.
-    pub async fn tidy(&self) -> Result<(), DomainError> {
+    pub async fn tidy(&self) -> Result<()> {
         self.check_failing().await;
         let _held = self.hold_deadlines().await?;
         for _ in 0..PURGES {
@@ -150,7 +150,7 @@ impl Tenant {
     }
 
     /// Returns the number of expired records (counted up to 200), and how many milliseconds ago the oldest expired.
-    pub async fn expired(&self) -> Result<(usize, i64), DomainError> {
+    pub async fn expired(&self) -> Result<(usize, i64)> {
         let now = self.now();
         let Depth { due, oldest } = expiry::depth(&self.store, now, 200).await?;
         Ok((due, oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now))))

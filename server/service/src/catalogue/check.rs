@@ -2,12 +2,9 @@
 
 use std::collections::HashSet;
 
-use loan_core::fees::QuoteRefusal;
-use loan_core::fees::rules::{MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY};
-use loan_core::fees::terms::{PlansFault, TermsFault};
 use loan_core::message::Language;
 use loan_core::nav::link::is_allowed;
-use loan_core::validate::fields::{FieldFault, FormFault, form_faults};
+use loan_core::validate::fields::form_faults;
 
 use super::{Catalogue, Fault, Product, Text};
 
@@ -79,43 +76,11 @@ fn one_product(catalogue: &Catalogue, product: &Product, index: usize, report: &
     report.unless(product.logo.starts_with('/'), at("logo"), "must be a path of this site");
     report.unless(product.period_list.contains(&product.period), at("period"), "must be one of periodList");
     for fault in product.terms().faults() {
-        let (field, reason) = in_words(fault);
-        report.unless(false, at(field), &reason);
+        report.unless(false, at(fault.field), &fault.reason);
     }
     let external = product.product_type == 0;
     let allowed = product.h5_href.as_deref().is_some_and(|href| is_allowed(href, &catalogue.config.allowed_hosts));
     report.unless(!external || allowed, at("h5Href"), "an external product needs an https address on an allowed host");
-}
-
-fn in_words(fault: TermsFault) -> (&'static str, String) {
-    match fault {
-        TermsFault::Unordered { field } => (field, "must be non-empty and ascending".to_owned()),
-        TermsFault::Amount => ("amountList", "amounts must be positive".to_owned()),
-        TermsFault::Tenure => ("periodList", format!("days must be positive, and at most {MAX_LOAN_DAYS}")),
-        TermsFault::Rate { field, most } => {
-            let unit = if most == MAX_PERCENT_PER_DAY { " % a day" } else { ", the whole amount" };
-            (field, format!("must be at most {most}{unit}"))
-        }
-        TermsFault::Plans(fault) => plans_in_words(fault),
-        TermsFault::Quote(QuoteRefusal::NothingReceived) => {
-            ("serviceRate", "the fees leave nothing to receive".to_owned())
-        }
-        TermsFault::Quote(QuoteRefusal::AmountNotOffered) => ("amountList", "an amount cannot be computed".to_owned()),
-        TermsFault::Quote(QuoteRefusal::PeriodNotOffered) => {
-            ("plans", "an instalment would be 0 for one of the amounts".to_owned())
-        }
-    }
-}
-
-fn plans_in_words(fault: PlansFault) -> (&'static str, String) {
-    let (field, reason) = match fault {
-        PlansFault::Alone => ("plans", "belongs to repayment, and repayment to plans"),
-        PlansFault::Periods => ("periodList", "must list the periods of plans, in the same order"),
-        PlansFault::Count => ("plans", "needs 1 to 480 instalments, at least a day apart, over at most ten years"),
-        PlansFault::ExtensionAllowed => ("extensionAllowed", "must be false for a loan in instalments"),
-        PlansFault::EarlyInterest => ("earlyInterest", "must be daysUsed for a loan in instalments"),
-    };
-    (field, reason.to_owned())
 }
 
 fn forms(catalogue: &Catalogue, report: &mut Reporter<'_>) {
@@ -130,32 +95,10 @@ fn forms(catalogue: &Catalogue, report: &mut Reporter<'_>) {
         for language in Language::ALL {
             let views: Vec<_> = fields.iter().map(|field| field.view(*language)).collect();
             for fault in form_faults(&views) {
-                match fault {
-                    FormFault::Empty => report.unless(false, form, "needs at least one field"),
-                    FormFault::DistrictWithoutState => {
-                        report.unless(false, form, "a district picker needs a state picker");
-                    }
-                    FormFault::Field { place, fault } => {
-                        let (field, reason) = field_in_words(fault);
-                        report.unless(false, format!("{form}.{place}.{field}"), reason);
-                    }
-                }
+                let at = fault.at.map_or_else(|| form.to_owned(), |(place, field)| format!("{form}.{place}.{field}"));
+                report.unless(false, at, fault.reason);
             }
         }
-    }
-}
-
-const fn field_in_words(fault: FieldFault) -> (&'static str, &'static str) {
-    match fault {
-        FieldFault::Title => ("key", "must not be empty"),
-        FieldFault::Name => ("value", "must not be empty"),
-        FieldFault::SameName => ("value", "is used twice"),
-        FieldFault::DataType => ("dataType", "must be 0, 1, 3, 4 or 5"),
-        FieldFault::Flag { field } => (field, "must be 0 or 1"),
-        FieldFault::Lengths => ("lengthLimitMin", "must not be above lengthLimitMax"),
-        FieldFault::Choices => ("dictionaryVoList", "belongs to dropdowns only"),
-        FieldFault::ChoiceLabel => ("dictionaryVoList", "a choice needs its label"),
-        FieldFault::SameChoice => ("dictionaryVoList", "a choice is listed twice"),
     }
 }
 

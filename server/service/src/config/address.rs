@@ -6,27 +6,16 @@ use http::Uri;
 
 /// A provider's URL: `https`, or `http` to this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Address(Uri);
-
-impl Address {
-    pub const fn uri(&self) -> &Uri {
-        &self.0
-    }
-
-    fn is_here(&self) -> bool {
-        matches!(self.0.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
-    }
-}
+pub struct Address(pub Uri);
 
 impl FromStr for Address {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let uri: Uri = text.parse().map_err(|_| "it is no address".to_owned())?;
-        let address = Self(uri);
-        match address.0.scheme_str() {
-            Some("https") if address.0.host().is_some_and(|host| !host.is_empty()) => Ok(address),
-            Some("http") if address.is_here() => Ok(address),
+        match (uri.scheme_str(), uri.host()) {
+            (Some("https"), Some(host)) if !host.is_empty() => Ok(Self(uri)),
+            (Some("http"), Some("localhost" | "127.0.0.1" | "[::1]")) => Ok(Self(uri)),
             _ => Err("an address is https://…, or http://… on this machine".to_owned()),
         }
     }

@@ -1,14 +1,14 @@
 //! Flags of a build with test controls. Without the feature `qa`, `no_controls.rs` replaces this module.
 
 use clap::Args;
-use clap::builder::FalseyValueParser;
+use clap::builder::BoolishValueParser;
 use secrecy::SecretString;
 
 /// Flags of the test controls.
 #[derive(Debug, Args)]
 pub struct Controls {
     /// Enable the QA controls and the sandbox providers.
-    #[arg(long, env = "LOAN_QA", value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "LOAN_QA", value_parser = BoolishValueParser::new())]
     pub qa: bool,
     /// Approve applications and pay out loans automatically after this many seconds.
     #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]

@@ -1,5 +1,7 @@
 //! The state and district of every PIN code, from `fixtures/directory/pins.txt.gz`.
 
+use loan_core::api::dto::bank::PlaceOfPin;
+
 use super::State;
 use super::parse::{fault, unpacked};
 use crate::fixtures::{Fault, Fixtures};
@@ -7,16 +9,9 @@ use crate::fixtures::{Fault, Fixtures};
 const PINS: &str = "directory/pins.txt.gz";
 const HEADER: &str = "saral-pins\t1";
 
-/// Ids of a PIN code's state and district; empty if unknown.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PinPlace {
-    pub state: String,
-    pub district: String,
-}
-
 /// Ordered by PIN code.
 #[derive(Debug, Default)]
-pub(super) struct Pins(Vec<(u32, PinPlace)>);
+pub(super) struct Pins(Vec<(u32, PlaceOfPin)>);
 
 impl Pins {
     /// Reads the file of PIN codes. A missing file gives an empty list.
@@ -25,7 +20,7 @@ impl Pins {
         parse(&unpacked(PINS, &packed)?, states)
     }
 
-    pub(super) fn find(&self, pin: &str) -> Option<&PinPlace> {
+    pub(super) fn find(&self, pin: &str) -> Option<&PlaceOfPin> {
         let pin: u32 = pin.parse().ok()?;
         let at = self.0.binary_search_by_key(&pin, |(code, _)| *code).ok()?;
         self.0.get(at).map(|(_, place)| place)
@@ -33,7 +28,7 @@ impl Pins {
 }
 
 fn parse(text: &str, states: &[State]) -> Result<Pins, Fault> {
-    let mut pins: Vec<(u32, PinPlace)> = Vec::new();
+    let mut pins: Vec<(u32, PlaceOfPin)> = Vec::new();
     let mut is_complete = false;
     for (number, line) in text.lines().enumerate() {
         let read = match (number, line.strip_prefix("E\t")) {
@@ -55,7 +50,7 @@ fn parse(text: &str, states: &[State]) -> Result<Pins, Fault> {
     if is_complete { Ok(Pins(pins)) } else { Err(fault(PINS, "", &"does not end with the number of its lines")) }
 }
 
-fn row(line: &str, states: &[State], before: Option<u32>) -> Result<(u32, PinPlace), &'static str> {
+fn row(line: &str, states: &[State], before: Option<u32>) -> Result<(u32, PlaceOfPin), &'static str> {
     let mut fields = line.split('\t');
     let code = fields.next().filter(|code| code.len() == 6).and_then(|code| code.parse().ok());
     let code = code.filter(|code| before.is_none_or(|before| before < *code)).ok_or("is no PIN code above the last")?;
@@ -66,7 +61,7 @@ fn row(line: &str, states: &[State], before: Option<u32>) -> Result<(u32, PinPla
     if !is_known {
         return Err("names an unknown state or district");
     }
-    Ok((code, PinPlace { state: state.to_owned(), district: district.to_owned() }))
+    Ok((code, PlaceOfPin { state_id: state.to_owned(), district_id: district.to_owned() }))
 }
 
 #[cfg(test)]
@@ -82,7 +77,7 @@ mod tests {
     #[test]
     fn a_code_leads_to_what_is_known_of_its_place() {
         let pins = parse("saral-pins\t1\n403001\n411001\t27\t490\n421302\t27\nE\t3\n", &states()).unwrap();
-        let place = |pin| pins.find(pin).map(|found| (found.state.as_str(), found.district.as_str()));
+        let place = |pin| pins.find(pin).map(|found| (found.state_id.as_str(), found.district_id.as_str()));
         assert_eq!(place("411001"), Some(("27", "490")));
         assert_eq!(place("421302"), Some(("27", "")));
         assert_eq!(place("403001"), Some(("", "")));

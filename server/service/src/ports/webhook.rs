@@ -17,8 +17,8 @@ pub use client::{Hook, Http};
 
 use serde_json::Value;
 
-use super::{PortError, Ports};
-use crate::config::{Provider, Providers};
+use super::{NAMES, PortError, Ports};
+use crate::config::Providers;
 
 pub struct Book {
     hook: Hook,
@@ -51,43 +51,35 @@ pub struct Books {
 impl Books {
     pub fn configured(providers: &Providers) -> Result<Self, String> {
         let client = http()?;
-        let book = |port: &'static str, provider: &Provider| {
-            let (address, secret) = provider.hook().ok_or_else(|| format!("no provider is configured for {port}"))?;
-            Ok::<_, String>(Book {
-                hook: Hook::new(port, address, secret, client.clone()),
-                failures: AtomicU32::new(0),
-            })
+        let book = |port: &'static str| {
+            let hook = Hook::configured(port, providers, &client);
+            let hook = hook.ok_or_else(|| format!("no provider is configured for {port}"))?;
+            Ok::<_, String>(Book { hook, failures: AtomicU32::new(0) })
         };
-        Ok(Self {
-            audit: book("audit", &providers.audit)?,
-            disbursal: book("disbursal", &providers.disbursal)?,
-            payment: book("payment", &providers.payment)?,
-        })
+        Ok(Self { audit: book("audit")?, disbursal: book("disbursal")?, payment: book("payment")? })
     }
 }
 
 impl Ports {
     pub fn configured(providers: &Providers) -> Result<Self, String> {
         let client = http()?;
-        let hook = |port: &'static str, provider: &Provider| {
-            provider.hook().map(|(address, secret)| Hook::new(port, address, secret, client.clone()))
-        };
+        let hook = |port: &'static str| Hook::configured(port, providers, &client);
         let found = (|| {
             Some(Self {
-                sms: Arc::new(hook("sms", &providers.sms)?),
-                aadhaar: Arc::new(hook("aadhaar", &providers.aadhaar)?),
-                ocr: Arc::new(hook("ocr", &providers.ocr)?),
-                face: Arc::new(hook("face", &providers.face)?),
-                payment: Arc::new(hook("payment", &providers.payment)?),
-                disburse: Arc::new(hook("disbursal", &providers.disbursal)?),
-                audit: Arc::new(hook("audit", &providers.audit)?),
+                sms: Arc::new(hook("sms")?),
+                aadhaar: Arc::new(hook("aadhaar")?),
+                ocr: Arc::new(hook("ocr")?),
+                face: Arc::new(hook("face")?),
+                payment: Arc::new(hook("payment")?),
+                disburse: Arc::new(hook("disbursal")?),
+                audit: Arc::new(hook("audit")?),
                 is_sandbox: false,
                 takes_placeholders: false,
             })
         })();
         found.ok_or_else(|| {
-            let missing = providers.all().into_iter().filter(|(_, provider)| provider.hook().is_none());
-            let missing: Vec<&str> = missing.map(|(port, _)| port).collect();
+            let missing = NAMES.into_iter().filter(|port| providers.hook(port).is_none());
+            let missing: Vec<String> = missing.map(str::to_uppercase).collect();
             format!(
                 "no provider is configured for {} (each needs LOAN_<PORT>_URL and LOAN_<PORT>_SECRET)",
                 missing.join(", ")

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::kinds;
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, StoreError, Stored, Table};
 
 /// An operator's decision; empty for acts that decide nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ fn key(number: u64) -> String {
 }
 
 /// Appends an act to the trail, and returns the act with its number and the previous entry's hash.
-pub async fn append(store: &Store, batch: &mut Batch, act: Act) -> Result<Act, StoreError> {
+pub async fn append(store: &Store, batch: &mut Batch, act: Act) -> Result<Act> {
     let last = TABLE.list(store, &[], Page::newest(1)).await?.pop();
     let number = last.as_ref().map_or(1, |last| last.number.saturating_add(1));
     let before = last.map(|last| last.hash()).unwrap_or_default();
@@ -85,7 +85,7 @@ pub enum Found {
 }
 
 /// Returns the entries after number `after`, including unreadable ones.
-pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>, StoreError> {
+pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>> {
     let key = key(after);
     let page = Page { newest_first: false, after: Some(&key), limit };
     let keys = TABLE.ids(store, &[], page).await?.concat();
@@ -99,11 +99,11 @@ pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, F
     Ok(found)
 }
 
-pub async fn get(store: &Store, number: u64) -> Result<Option<Found>, StoreError> {
+pub async fn get(store: &Store, number: u64) -> Result<Option<Found>> {
     read(TABLE.get(store, &[&key(number)]).await)
 }
 
-fn read(entry: Result<Option<Stored<Act>>, StoreError>) -> Result<Option<Found>, StoreError> {
+fn read(entry: Result<Option<Stored<Act>>>) -> Result<Option<Found>> {
     match entry {
         Ok(entry) => Ok(entry.map(|entry| Found::Entry(Box::new(entry.value)))),
         Err(StoreError::Broken(_)) => Ok(Some(Found::Unreadable)),

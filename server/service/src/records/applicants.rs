@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kinds;
 use super::verification::Verification;
-use loan_store::{Batch, Store, StoreError, Table};
+use loan_store::{Batch, Result, Store, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
@@ -45,11 +45,11 @@ pub struct Consent {
 
 pub(super) const TABLE: Table<Applicant> = Table::of(kinds::ORDER_APPLICANT);
 
-pub async fn of(store: &Store, order: &OrderId) -> Result<Option<Applicant>, StoreError> {
+pub async fn of(store: &Store, order: &OrderId) -> Result<Option<Applicant>> {
     Ok(TABLE.get(store, &[order.as_str()]).await?.map(|stored| stored.value))
 }
 
-pub fn insert(store: &Store, batch: &mut Batch, order: &OrderId, applicant: &Applicant) -> Result<(), StoreError> {
+pub fn insert(store: &Store, batch: &mut Batch, order: &OrderId, applicant: &Applicant) -> Result<()> {
     TABLE.insert(store, batch, &[order.as_str()], applicant)
 }
 

@@ -11,7 +11,7 @@ use super::ages::{AGAIN_DAYS, LAW_DAYS};
 use super::expiry::{self, ExpiringRecord};
 use super::stored::BookingStatusCode;
 use super::{kinds, orders};
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -35,12 +35,12 @@ pub struct Booking {
 pub(super) const BOOKINGS: Table<Booking> = Table::of(kinds::BOOKING);
 pub(super) const BY_ORDER: Table<BookingId> = Table::of(kinds::BOOKING_BY_ORDER);
 
-pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Booking>>, StoreError> {
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<Booking>>> {
     BOOKINGS.get(store, &[user.as_str(), id]).await
 }
 
 /// Returns the booking that follows this order, whatever the booking's status.
-pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>, StoreError> {
+pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>> {
     match BY_ORDER.get(store, &[user.as_str(), order]).await? {
         Some(id) => get(store, user, id.as_str()).await,
         None => Ok(None),
@@ -52,12 +52,12 @@ pub fn none_following(store: &Store, batch: &mut Batch, order: &Order) {
     BY_ORDER.absent(store, batch, &[order.user_id.as_str(), order.id.as_str()]);
 }
 
-pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Booking>>, StoreError> {
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Booking>>> {
     BOOKINGS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
 /// Adds a booking. The commit fails if the order already has a booking.
-pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(), StoreError> {
+pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<()> {
     let user = booking.user_id.as_str();
     BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;
     BY_ORDER.insert(store, batch, &[user, booking.order_id.as_str()], &booking.id)?;
@@ -72,7 +72,7 @@ pub async fn end(
     user: &UserId,
     id: &BookingId,
     now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
+) -> Result<Option<Timestamp>> {
     let Some(booking) = get(store, user, id.as_str()).await? else { return Ok(None) };
     if orders::has_any(store, user).await? {
         return Ok(Some(now.plus_days(AGAIN_DAYS)));
@@ -82,6 +82,6 @@ pub async fn end(
     Ok(None)
 }
 
-pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Booking>, now: &Booking) -> Result<(), StoreError> {
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Booking>, now: &Booking) -> Result<()> {
     BOOKINGS.update(store, batch, was, now)
 }

@@ -6,7 +6,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::kinds;
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -26,24 +26,20 @@ fn hash(store: &Store, (ifsc, account): (&Ifsc, &AccountNumber)) -> String {
     store.lookup("account", &[ifsc.bank(), account.significant()].join("\n"))
 }
 
-pub async fn get(store: &Store, user: &UserId, card: &str) -> Result<Option<Stored<Card>>, StoreError> {
+pub async fn get(store: &Store, user: &UserId, card: &str) -> Result<Option<Stored<Card>>> {
     CARDS.get(store, &[user.as_str(), card]).await
 }
 
-pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Vec<Stored<Card>>, StoreError> {
+pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Vec<Stored<Card>>> {
     let ids: Vec<[&str; 2]> = ids.iter().map(|id| [user.as_str(), id]).collect();
     CARDS.get_many(store, ids.iter().map(<[&str; 2]>::as_slice)).await
 }
 
-pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Card>>, StoreError> {
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Card>>> {
     CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-pub async fn find(
-    store: &Store,
-    user: &UserId,
-    account: (&Ifsc, &AccountNumber),
-) -> Result<Option<Stored<Card>>, StoreError> {
+pub async fn find(store: &Store, user: &UserId, account: (&Ifsc, &AccountNumber)) -> Result<Option<Stored<Card>>> {
     match BY_ACCOUNT.get(store, &[user.as_str(), &hash(store, account)]).await? {
         Some(id) => get(store, user, id.as_str()).await,
         None => Ok(None),
@@ -51,12 +47,12 @@ pub async fn find(
 }
 
 /// Adds a card. The commit fails if the user already has a card for the account.
-pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> Result<(), StoreError> {
+pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> Result<()> {
     CARDS.insert(store, batch, &[user.as_str(), card.id.as_str()], card)?;
     BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, (&card.ifsc, &card.account))], &card.id)
 }
 
 /// Updates a card's branch, and the leading zeros of its number. Bank and number must otherwise stay the same.
-pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Card>, card: &Card) -> Result<(), StoreError> {
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Card>, card: &Card) -> Result<()> {
     CARDS.update(store, batch, was, card)
 }

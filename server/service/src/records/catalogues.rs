@@ -6,7 +6,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::kinds;
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 /// Name of the store that all servers share. No tenant has this name, because tenants' names contain no `.`.
 pub const SHARED: &str = ".servers";
@@ -39,16 +39,16 @@ fn id(number: u64) -> String {
     format!("{number:012}")
 }
 
-pub async fn newest(shared: &Store) -> Result<Option<Stored<Newest>>, StoreError> {
+pub async fn newest(shared: &Store) -> Result<Option<Stored<Newest>>> {
     NEWEST.get(shared, &ONLY).await
 }
 
 /// Returns `None` if the edition was replaced and deleted.
-pub async fn edition(shared: &Store, number: u64) -> Result<Option<Edition>, StoreError> {
+pub async fn edition(shared: &Store, number: u64) -> Result<Option<Edition>> {
     Ok(EDITIONS.get(shared, &[&id(number)]).await?.map(|stored| stored.value))
 }
 
-pub async fn editions(shared: &Store) -> Result<Vec<Edition>, StoreError> {
+pub async fn editions(shared: &Store) -> Result<Vec<Edition>> {
     let editions = EDITIONS.list(shared, &[], Page::first(MANY)).await?;
     Ok(editions.into_iter().map(|stored| stored.value).collect())
 }
@@ -60,12 +60,9 @@ pub fn publish(
     after: Option<&Stored<Newest>>,
     digest: String,
     edition: &Edition,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let newest = Newest { number: edition.number, digest, in_force_from: edition.in_force_from };
-    match after {
-        Some(was) => NEWEST.update(shared, batch, was, &newest)?,
-        None => NEWEST.insert(shared, batch, &ONLY, &newest)?,
-    }
+    NEWEST.save(shared, batch, &ONLY, after, &newest)?;
     EDITIONS.put(shared, batch, &[&id(edition.number)], edition)
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, ExpiringRecord};
 use super::kinds;
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 /// Retention in hours of a receiver's codes and counts. After this time no code is valid, and no count matters.
 const KEPT_HOURS: i64 = 25;
@@ -149,7 +149,7 @@ fn id(store: &Store, receiver: Receiver<'_>) -> [String; 2] {
     }
 }
 
-pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored<SentCodes>>, StoreError> {
+pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored<SentCodes>>> {
     let [kind, hash] = id(store, receiver);
     TABLE.get(store, &[&kind, &hash]).await
 }
@@ -161,12 +161,9 @@ pub fn save(
     receiver: Receiver<'_>,
     was: Option<&Stored<SentCodes>>,
     now: &SentCodes,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let [kind, hash] = id(store, receiver);
-    match was {
-        Some(was) => TABLE.update(store, batch, was, now)?,
-        None => TABLE.insert(store, batch, &[&kind, &hash], now)?,
-    }
+    TABLE.save(store, batch, &[&kind, &hash], was, now)?;
     expiry::put(store, batch, now.kept_until(), ExpiringRecord::Code(kind, hash))
 }
 
@@ -175,23 +172,7 @@ pub fn delete(store: &Store, batch: &mut Batch, receiver: Receiver<'_>) {
     TABLE.remove(store, batch, &[&kind, &hash]);
 }
 
-pub async fn uncount(
-    store: &Store,
-    batch: &mut Batch,
-    phone: &Mobile,
-    asked_by: &str,
-    sent_at: Timestamp,
-) -> Result<(), StoreError> {
-    let Some(was) = find(store, Receiver::Phone(phone)).await? else { return Ok(()) };
-    let mut now = was.value.clone();
-    for code in now.codes.iter_mut().filter(|code| code.asked_by == asked_by && code.sent_at.day() == sent_at.day()) {
-        code.sent_that_day = code.sent_that_day.saturating_sub(1);
-        code.unredeemed = code.unredeemed.saturating_sub(1);
-    }
-    save(store, batch, Receiver::Phone(phone), Some(&was), &now)
-}
-
-pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, StoreError> {
+pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
 }
@@ -201,13 +182,13 @@ pub(super) fn known_until(signed_in: Timestamp) -> Timestamp {
 }
 
 /// Records that a device has signed in with a phone.
-pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now: Timestamp) -> Result<(), StoreError> {
+pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now: Timestamp) -> Result<()> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     KNOWN.put(store, batch, &[&phone, device], &now)?;
     expiry::put(store, batch, known_until(now), ExpiringRecord::KnownDevice(phone, device.to_owned()))
 }
 
-pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, limit: usize) -> Result<(), StoreError> {
+pub async fn forget_devices(store: &Store, batch: &mut Batch, phone: &Mobile, limit: usize) -> Result<()> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     for device in KNOWN.ids(store, &[&phone], Page::first(limit)).await?.concat() {
         KNOWN.remove(store, batch, &[&phone, &device]);

@@ -16,7 +16,7 @@ use super::{
     bookings, codes, denials, handoffs, idempotency, images, limit_counts, notices, orders, outbox, payments, sessions,
     statements,
 };
-use loan_store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table, throttled};
+use loan_store::{Batch, Claimed, CommitError, Depth, Result, Store, StoreError, Stored, Table, throttled};
 
 pub const STEP: usize = 200;
 
@@ -83,7 +83,7 @@ impl ExpiringRecord {
         batch: &mut Batch,
         now: Timestamp,
         forgotten: &mut Forgotten,
-    ) -> Result<Option<Timestamp>, StoreError> {
+    ) -> Result<Option<Timestamp>> {
         match self {
             Self::Session(id) => sessions::end(store, batch, id, now).await,
             Self::Ticket(id) => end_if(&handoffs::TICKETS, store, batch, &[id], |_| true).await,
@@ -130,7 +130,7 @@ async fn end_if<T: Clone + Send + Sync + 'static>(
     batch: &mut Batch,
     id: &[&str],
     is_over: impl FnOnce(&T) -> bool + Send,
-) -> Result<Option<Timestamp>, StoreError> {
+) -> Result<Option<Timestamp>> {
     if let Some(ended) = table.get(store, id).await?.filter(|found| is_over(&found.value)) {
         table.delete(batch, &ended);
     }
@@ -144,7 +144,7 @@ pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
 
-pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: ExpiringRecord) -> Result<(), StoreError> {
+pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: ExpiringRecord) -> Result<()> {
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
@@ -184,11 +184,7 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
     Ok(entries.len())
 }
 
-async fn batch_of(
-    store: &Store,
-    entries: &[Stored<(Timestamp, ExpiringRecord)>],
-    now: Timestamp,
-) -> Result<Batch, StoreError> {
+async fn batch_of(store: &Store, entries: &[Stored<(Timestamp, ExpiringRecord)>], now: Timestamp) -> Result<Batch> {
     let mut batch = Batch::new();
     let mut forgotten = Forgotten::new();
     for entry in entries {
@@ -210,6 +206,6 @@ async fn batch_of(
 }
 
 /// Returns the number of records expired at `now`, counted up to `limit`, and when the first of them expired.
-pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
+pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth> {
     TABLE.depth(store, &[], now, limit).await
 }

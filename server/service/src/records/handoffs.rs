@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, ExpiringRecord};
 use super::kinds;
-use loan_store::{Batch, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Result, Store, Stored, Table};
 
 /// Retention of a nonce, in minutes: longer than its signature is valid.
 const NONCE_MINUTES: i64 = 15;
@@ -31,11 +31,11 @@ pub(super) const TICKETS: Table<Ticket> = Table::of(kinds::TICKET);
 pub(super) const AUDIT_CODES: Table<AuditCode> = Table::of(kinds::AUDIT_CODE);
 pub(super) const NONCES: Table<Timestamp> = Table::of(kinds::NONCE);
 
-pub async fn ticket(store: &Store, text: &str) -> Result<Option<Stored<Ticket>>, StoreError> {
+pub async fn ticket(store: &Store, text: &str) -> Result<Option<Stored<Ticket>>> {
     TICKETS.get(store, &[&store.lookup("ticket", text)]).await
 }
 
-pub fn insert_ticket(store: &Store, batch: &mut Batch, text: &str, ticket: &Ticket) -> Result<(), StoreError> {
+pub fn insert_ticket(store: &Store, batch: &mut Batch, text: &str, ticket: &Ticket) -> Result<()> {
     let id = store.lookup("ticket", text);
     TICKETS.insert(store, batch, &[&id], ticket)?;
     expiry::put(store, batch, ticket.until, ExpiringRecord::Ticket(id))
@@ -45,11 +45,11 @@ pub fn use_ticket(batch: &mut Batch, was: &Stored<Ticket>) {
     TICKETS.delete(batch, was);
 }
 
-pub async fn audit_code(store: &Store, text: &str) -> Result<Option<Stored<AuditCode>>, StoreError> {
+pub async fn audit_code(store: &Store, text: &str) -> Result<Option<Stored<AuditCode>>> {
     AUDIT_CODES.get(store, &[&store.lookup("audit code", text)]).await
 }
 
-pub fn insert_audit_code(store: &Store, batch: &mut Batch, text: &str, code: &AuditCode) -> Result<(), StoreError> {
+pub fn insert_audit_code(store: &Store, batch: &mut Batch, text: &str, code: &AuditCode) -> Result<()> {
     let id = store.lookup("audit code", text);
     AUDIT_CODES.insert(store, batch, &[&id], code)?;
     expiry::put(store, batch, code.until, ExpiringRecord::AuditCode(id))
@@ -59,17 +59,11 @@ pub fn use_audit_code(batch: &mut Batch, was: &Stored<AuditCode>) {
     AUDIT_CODES.delete(batch, was);
 }
 
-pub async fn nonce_used(store: &Store, package: &str, nonce: &str) -> Result<bool, StoreError> {
+pub async fn nonce_used(store: &Store, package: &str, nonce: &str) -> Result<bool> {
     Ok(NONCES.get(store, &[&nonce_id(store, package, nonce)]).await?.is_some())
 }
 
-pub fn use_nonce(
-    store: &Store,
-    batch: &mut Batch,
-    package: &str,
-    nonce: &str,
-    at: Timestamp,
-) -> Result<(), StoreError> {
+pub fn use_nonce(store: &Store, batch: &mut Batch, package: &str, nonce: &str, at: Timestamp) -> Result<()> {
     let id = nonce_id(store, package, nonce);
     NONCES.insert(store, batch, &[&id], &at)?;
     expiry::put(store, batch, at.plus_ms(NONCE_MINUTES * 60_000), ExpiringRecord::Nonce(id))

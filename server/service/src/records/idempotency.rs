@@ -6,7 +6,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::expiry::{self, ExpiringRecord};
 use super::kinds;
-use loan_store::{Batch, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Result, Store, StoreError, Stored, Table};
 
 const KEPT_DAYS: i64 = 30;
 /// Maximum number of bytes of a response, which may contain a provider's text.
@@ -30,7 +30,7 @@ impl Answered {
         now < self.at.plus_days(KEPT_DAYS)
     }
 
-    pub fn success<T: Serialize + ?Sized>(fingerprint: &str, answer: &T, at: Timestamp) -> Result<Self, StoreError> {
+    pub fn success<T: Serialize + ?Sized>(fingerprint: &str, answer: &T, at: Timestamp) -> Result<Self> {
         let data = to_raw_value(answer).map_err(|error| StoreError::Broken(format!("an answer: {error}")))?;
         Ok(Self { fingerprint: fingerprint.to_owned(), code: 0, msg: String::new(), data, at })
     }
@@ -38,7 +38,7 @@ impl Answered {
 
 pub(super) const TABLE: Table<Answered> = Table::of(kinds::IDEMPOTENCY);
 
-pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, StoreError> {
+pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>> {
     TABLE.get(store, &[id]).await
 }
 
@@ -50,15 +50,12 @@ pub fn save(
     id: &str,
     stale: Option<&Stored<Answered>>,
     answered: &Answered,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let bytes = answered.data.get().len() + answered.msg.len();
     if bytes > MOST_BYTES {
         return Err(StoreError::Broken(format!("an answer of {bytes} bytes is too long to be kept")));
     }
-    match stale {
-        Some(stale) => TABLE.update(store, batch, stale, answered)?,
-        None => TABLE.insert(store, batch, &[id], answered)?,
-    }
+    TABLE.save(store, batch, &[id], stale, answered)?;
     expiry::put(store, batch, answered.at.plus_days(KEPT_DAYS), ExpiringRecord::Answer(id.to_owned()))
 }
 

@@ -11,7 +11,7 @@ use super::kinds;
 use super::stored::StoredUsage;
 use super::verification::{self, Identity};
 use loan_store::engine::Scan;
-use loan_store::{Batch, BlobName, Key, Sealer, Store, StoreError, Stored, Table};
+use loan_store::{Batch, BlobName, Key, Result, Sealer, Store, StoreError, Stored, Table};
 
 /// Purpose of images attached to feedback (called opinion in the API). Such an image is kept as long as the feedback.
 pub const OPINION: &str = "opinion";
@@ -41,7 +41,10 @@ pub struct Reading {
 }
 
 pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
-pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
+pub(super) const USAGE: Table<Usage> = Table::of(kinds::IMAGE_USAGE);
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(super) struct Usage(#[serde(with = "StoredUsage")] ImageUsage);
 
 /// Returns the name of the blob if this is the key of an image.
 pub fn named(key: &Key) -> Option<BlobName> {
@@ -50,11 +53,8 @@ pub fn named(key: &Key) -> Option<BlobName> {
     (key.table() == "image" && parts.next().is_none()).then(|| BlobName::new(key.tenant(), user, id))?
 }
 
-/// Returns the name of the blob if this is the record of an image.
-///
-/// # Errors
-/// When the record does not open.
-pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobName>, StoreError> {
+/// Returns the name of the blob if this is the record of an image. Fails if the record does not open.
+pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobName>> {
     let Some(name) = named(key) else { return Ok(None) };
     serde_json::from_slice::<Image>(&sealer.open(key.as_bytes(), sealed)?.1)
         .map_err(|error| StoreError::Broken(format!("an image cannot be read: {error}")))?;
@@ -63,7 +63,7 @@ pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobN
 
 /// Stores an image's bytes durably; must be called before [`insert`]. The sweep (`service::photos`) deletes blobs that
 /// no record names.
-pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
+pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<()> {
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }
 
@@ -78,21 +78,18 @@ pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
     }
 }
 
-pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool, StoreError> {
-    let had = USAGE.get(store, &[user.as_str()]).await?.map_or_else(ImageUsage::default, |was| was.value);
+pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<bool> {
+    let Usage(had) = USAGE.get(store, &[user.as_str()]).await?.map(|was| was.value).unwrap_or_default();
     Ok(sizes.iter().try_fold(had, |usage, size| usage.plus(*size as u64)).is_some())
 }
 
 /// Adds images to the batch. Returns `false` if the user's images would then be too many or too large in total.
-pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
+pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let mut sizes = images.iter().map(|image| image.size as u64);
-    let had = was.as_ref().map_or_else(ImageUsage::default, |was| was.value);
+    let had = was.as_ref().map(|was| was.value.0).unwrap_or_default();
     let Some(now) = sizes.try_fold(had, ImageUsage::plus) else { return Ok(false) };
-    match &was {
-        Some(was) => USAGE.update(store, batch, was, &now)?,
-        None => USAGE.insert(store, batch, &[user.as_str()], &now)?,
-    }
+    USAGE.save(store, batch, &[user.as_str()], was.as_ref(), &Usage(now))?;
     for image in images {
         IMAGES.insert(store, batch, &[user.as_str(), image.id.as_str()], image)?;
         let ending = ExpiringRecord::Image(user.clone(), image.id.clone());
@@ -112,7 +109,7 @@ pub async fn end(
     (user, image): (&UserId, &ImageId),
     now: Timestamp,
     forgotten: &mut Forgotten,
-) -> Result<Option<Timestamp>, StoreError> {
+) -> Result<Option<Timestamp>> {
     let Some(found) = get(store, user, image.as_str()).await? else { return Ok(None) };
     if found.purpose == OPINION {
         return Ok(None);
@@ -131,7 +128,7 @@ pub async fn end(
 }
 
 /// Deletes images with their bytes, and reduces the user's usage.
-pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) -> Result<(), StoreError> {
+pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) -> Result<()> {
     forgotten.sort_by(|one, other| one.0.cmp(&other.0));
     for of_one in forgotten.chunk_by(|one, other| one.0 == other.0) {
         let Some((user, _)) = of_one.first() else { continue };
@@ -141,8 +138,8 @@ pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) 
         }
         match USAGE.get(store, &[user.as_str()]).await {
             Ok(Some(was)) => {
-                let now = of_one.iter().fold(was.value, |usage, (_, image)| usage.minus(image.size as u64));
-                USAGE.update(store, batch, &was, &now)?;
+                let now = of_one.iter().fold(was.value.0, |usage, (_, image)| usage.minus(image.size as u64));
+                USAGE.update(store, batch, &was, &Usage(now))?;
             }
             Ok(None) => {}
             // The images of other users are deleted all the same.
@@ -154,17 +151,17 @@ pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) 
 }
 
 /// Returns an image of the user; `None` also for another user's image.
-pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Stored<Image>>, StoreError> {
+pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Stored<Image>>> {
     IMAGES.get(store, &[user.as_str(), image]).await
 }
 
 /// Returns whether each image's record exists, including unreadable records.
-pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
+pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>> {
     let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
     Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
 }
 
-pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8>, StoreError> {
+pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8>> {
     let name = store.blob_name(user.as_str(), image.id.as_str())?;
     store.blob(&name).await?.ok_or_else(|| StoreError::Broken("the bytes of an image are missing".to_owned()))
 }
@@ -184,15 +181,10 @@ impl Round {
     }
 
     /// Checks a tenant's next images, at most `limit`, and reports those whose bytes are missing.
-    pub async fn next(mut self, store: &Store, limit: usize) -> Result<Self, StoreError> {
+    pub async fn next(mut self, store: &Store, limit: usize) -> Result<Self> {
         let Some(all) = IMAGES.key(store, &[]) else { return Ok(self) };
-        let scan = Scan::below(all, limit);
         let (engine, sealer, blobs) = store.whole();
-        let found = engine.scan(match &self.after {
-            Some(after) => scan.after(after.clone()),
-            None => scan,
-        });
-        let found = found.await?;
+        let found = engine.scan(Scan { after: self.after.clone(), ..Scan::below(all, limit) }).await?;
         self.after = found.last().map(|(key, _)| key.clone()).filter(|_| found.len() == limit);
         let [here, _] = &mut self.found;
         for (key, sealed) in found {

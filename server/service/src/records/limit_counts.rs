@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, ExpiringRecord};
 use super::kinds;
-use loan_store::{Batch, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Result, Store, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -70,7 +70,7 @@ pub async fn add(
     batch: &mut Batch,
     requested: &[LimitRequest],
     (now, at): (Timestamp, Timestamp),
-) -> Result<Result<Vec<Share>, i64>, StoreError> {
+) -> Result<Result<Vec<Share>, i64>> {
     let hashes: Vec<String> = requested.iter().map(|one| store.lookup("limit", &one.who)).collect();
     let ids: Vec<[&str; 2]> = requested.iter().zip(&hashes).map(|(one, hash)| [one.kind, hash.as_str()]).collect();
     let mut found = Vec::with_capacity(ids.len());
@@ -103,10 +103,7 @@ pub async fn add(
             continue;
         }
         let count = LimitCount { requests: count.requests.saturating_add(requests), ..count };
-        match was {
-            Some(was) => TABLE.update(store, batch, was, &count)?,
-            None => TABLE.insert(store, batch, &id, &count)?,
-        }
+        TABLE.save(store, batch, &id, was.as_ref(), &count)?;
         if running.is_none() {
             expiry::put(store, batch, count.ends, ExpiringRecord::LimitCount(kind.to_owned(), hash.to_owned()))?;
         }

@@ -4,7 +4,7 @@ use loan_core::ids::UserId;
 use serde::{Deserialize, Serialize};
 
 use super::kinds;
-use loan_store::{Batch, Store, StoreError, Table};
+use loan_store::{Batch, Result, Store, Table};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -13,18 +13,12 @@ pub struct Offer {
     pub full: Vec<String>,
 }
 
-impl Offer {
-    pub fn shows_any(&self) -> bool {
-        !self.nothing
-    }
-}
-
 pub(super) const TABLE: Table<Offer> = Table::of(kinds::OFFER).cached();
 
-pub async fn get(store: &Store, user: &UserId) -> Result<Offer, StoreError> {
+pub async fn get(store: &Store, user: &UserId) -> Result<Offer> {
     Ok(TABLE.get(store, &[user.as_str()]).await?.map(|stored| stored.value).unwrap_or_default())
 }
 
-pub fn put(store: &Store, batch: &mut Batch, user: &UserId, offer: &Offer) -> Result<(), StoreError> {
+pub fn put(store: &Store, batch: &mut Batch, user: &UserId, offer: &Offer) -> Result<()> {
     TABLE.put(store, batch, &[user.as_str()], offer)
 }

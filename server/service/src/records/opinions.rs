@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ulid::Ulid;
 
 use super::kinds;
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -31,31 +31,27 @@ pub(super) const TABLE: Table<Opinion> = Table::of(kinds::OPINION);
 /// The user of each feedback, so that an operator finds feedback by its id alone.
 pub(super) const OWNERS: Table<UserId> = Table::of(kinds::OPINION_OWNER);
 
-pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Opinion>>, StoreError> {
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stored<Opinion>>> {
     TABLE.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, opinion: &Opinion) -> Result<(), StoreError> {
+pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, opinion: &Opinion) -> Result<()> {
     TABLE.insert(store, batch, &[user.as_str(), &opinion.id], opinion)?;
     OWNERS.insert(store, batch, &[&opinion.id], user)
 }
 
-pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>, StoreError> {
+pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>> {
     Ok(owned(store, id).await?.map(|(_, opinion)| opinion))
 }
 
-pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opinion>)>, StoreError> {
+pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opinion>)>> {
     let Some(owner) = OWNERS.get(store, &[id]).await? else { return Ok(None) };
     let found = TABLE.get(store, &[owner.value.as_str(), id]).await?;
     Ok(found.map(|opinion| (owner.value, opinion)))
 }
 
 /// Returns everybody's feedback sent before `before`, newest first; `None` stands for the present.
-pub async fn newest(
-    store: &Store,
-    before: Option<Timestamp>,
-    limit: usize,
-) -> Result<Vec<(UserId, Stored<Opinion>)>, StoreError> {
+pub async fn newest(store: &Store, before: Option<Timestamp>, limit: usize) -> Result<Vec<(UserId, Stored<Opinion>)>> {
     // The least id of that instant.
     let id = |at: Timestamp| Ulid::from_parts(u64::try_from(at.epoch_ms()).unwrap_or_default(), 0).to_string();
     let after = before.map(id);
@@ -67,6 +63,6 @@ pub async fn newest(
     pairs.filter_map(Result::transpose).collect()
 }
 
-pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Opinion>, now: &Opinion) -> Result<(), StoreError> {
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Opinion>, now: &Opinion) -> Result<()> {
     TABLE.update(store, batch, was, now)
 }

@@ -12,7 +12,7 @@ use super::applicants;
 use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use super::timers;
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, StoreError, Stored, Table};
 
 pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER);
 const READ: Table<WrittenOrder> = Table::reading_as::<StoredOrder>(kinds::ORDER).cached();
@@ -39,15 +39,15 @@ fn read(order: Stored<Order>) -> Read {
     order.map(WrittenOrder::from)
 }
 
-pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>, StoreError> {
+pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>> {
     READ.get(store, &[id]).await
 }
 
-pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Read>, StoreError> {
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Read>> {
     Ok(stored(store, id).await?.filter(|order| order.user_id == *user))
 }
 
-pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Option<Read>, StoreError> {
+pub async fn by_number(store: &Store, user: &UserId, number: &str) -> Result<Option<Read>> {
     match BY_NUMBER.get(store, &[number]).await? {
         Some(id) => get(store, user, id.as_str()).await,
         None => Ok(None),
@@ -60,7 +60,7 @@ pub struct Found {
     pub unreadable: Vec<OrderId>,
 }
 
-pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, StoreError> {
+pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found> {
     let mut found = Found::default();
     for (id, read) in ids.iter().zip(READ.each(store, ids.iter().map(std::slice::from_ref)).await?) {
         match read {
@@ -73,7 +73,7 @@ pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, S
 
 /// Returns a user's newest `limit` orders and up to `limit` older open ones (at most one for each product), newest
 /// first.
-pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found, StoreError> {
+pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found> {
     let mut ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
     if ids.len() >= limit {
         let open = OPEN.list(store, &[user.as_str()], Page::first(limit)).await?;
@@ -86,7 +86,7 @@ pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Foun
 }
 
 /// Like [`readable`], but an unreadable order is an error.
-pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read>, StoreError> {
+pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read>> {
     let Found { orders, unreadable } = readable(store, user, limit).await?;
     match unreadable.first() {
         Some(id) => Err(StoreError::Broken(format!("the order {id} cannot be read"))),
@@ -94,15 +94,15 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read
     }
 }
 
-pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Read>, StoreError> {
+pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Read>> {
     Ok(ORDERS.list(store, &[], Page::newest(limit)).await?.into_iter().map(read).collect())
 }
 
-pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
+pub async fn all_ids(store: &Store) -> Result<Vec<String>> {
     ORDERS.all_ids(store).await
 }
 
-pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>, StoreError> {
+pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>> {
     Ok(DISPUTED.ids(store, &[], Page::newest(limit)).await?.concat())
 }
 
@@ -117,18 +117,18 @@ fn waiting(order: &Order) -> Option<[String; 3]> {
 }
 
 /// Returns when the longest-waiting order in `state`, one of the [`WAITING_STATES`], began to wait.
-pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>, StoreError> {
+pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>> {
     let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
     Ok(first.first().and_then(|since| since.parse().ok()).map(Timestamp::from_epoch_ms))
 }
 
-pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<OrderId>, StoreError> {
+pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<OrderId>> {
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
 /// Makes the commit fail if the order's entry in `OPEN` has changed. Only the first check of a key counts, so that the
 /// batch may still give the entry to a booked loan, whose insertion would require that the entry is absent.
-pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
+pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<()> {
     let slot = [order.user_id.as_str(), order.product_id.as_str()];
     if let Some(held) = OPEN.get(store, &slot).await? {
         held.unchanged(batch);
@@ -145,7 +145,7 @@ pub struct Change<'a> {
 }
 
 /// Writes an order. Opening a second order for one user and product is a conflict.
-pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), StoreError> {
+pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<()> {
     let order = change.now;
     let id = order.id.as_str();
     let user = order.user_id.as_str();
@@ -195,12 +195,7 @@ fn forgotten_at(order: &Order) -> Timestamp {
 }
 
 /// Deletes an order that ended long ago; see [`expiry`].
-pub async fn end(
-    store: &Store,
-    batch: &mut Batch,
-    id: &OrderId,
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
+pub async fn end(store: &Store, batch: &mut Batch, id: &OrderId, now: Timestamp) -> Result<Option<Timestamp>> {
     // A reopened order gets another expiry entry when it ends again.
     let read = ORDERS.get(store, &[id.as_str()]).await?;
     let Some(order) = read.filter(|order| !order.state().is_open()) else { return Ok(None) };
@@ -212,11 +207,11 @@ pub async fn end(
 }
 
 /// Returns whether the order exists, including unreadable orders.
-pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
+pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool> {
     ORDERS.has(store, &[id.as_str()]).await
 }
 
-pub async fn has_any(store: &Store, user: &UserId) -> Result<bool, StoreError> {
+pub async fn has_any(store: &Store, user: &UserId) -> Result<bool> {
     Ok(!BY_USER.ids(store, &[user.as_str()], Page::first(1)).await?.is_empty())
 }
 

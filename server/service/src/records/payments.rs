@@ -12,7 +12,7 @@ use super::ages::{AGAIN_DAYS, LAW_DAYS};
 use super::expiry::{self, ExpiringRecord};
 use super::stored::{PaymentStatusCode, StoredDue};
 use super::{kinds, orders};
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -107,11 +107,11 @@ pub(super) const UNAPPLIED_BY_ORDER: Table<()> = Table::of(kinds::PAYMENT_UNAPPL
 pub(super) const UNAPPLIED_BY_TIME: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_TIME);
 const ASIDE_LIMIT: usize = 100;
 
-pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>, StoreError> {
+pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Payment>>> {
     PAYMENTS.get(store, &[id]).await
 }
 
-pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
+pub async fn all_ids(store: &Store) -> Result<Vec<String>> {
     PAYMENTS.all_ids(store).await
 }
 
@@ -119,68 +119,56 @@ fn slot<'a>(order: &'a OrderId, due: &'a PaymentDue) -> [&'a str; 2] {
     [order.as_str(), due.order_repay_id.as_str()]
 }
 
-pub async fn current(
-    store: &Store,
-    order: &OrderId,
-    due: &PaymentDue,
-) -> Result<Option<Stored<PaymentId>>, StoreError> {
+pub async fn current(store: &Store, order: &OrderId, due: &PaymentDue) -> Result<Option<Stored<PaymentId>>> {
     CURRENT.get(store, &slot(order, due)).await
 }
 
-pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
+pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>> {
     // Ids sort by time, so the greatest id is the newest.
     let Some(newest) = asked_last(store, order).await?.into_iter().max() else { return Ok(None) };
     get(store, newest.as_str()).await
 }
 
-async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>, StoreError> {
+async fn asked_last(store: &Store, order: &OrderId) -> Result<Vec<PaymentId>> {
     let current = CURRENT.list(store, &[order.as_str()], Page::first(CYCLES)).await?;
     Ok(current.into_iter().map(|stored| stored.value).collect())
 }
 
-pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payment>>, StoreError> {
+pub async fn of_order(store: &Store, order: &OrderId) -> Result<Vec<Stored<Payment>>> {
     let ids = asked_last(store, order).await?;
     let ids: Vec<&str> = ids.iter().map(PaymentId::as_str).collect();
     PAYMENTS.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
-pub fn insert(
-    store: &Store,
-    batch: &mut Batch,
-    was: Option<&Stored<PaymentId>>,
-    payment: &Payment,
-) -> Result<(), StoreError> {
+pub fn insert(store: &Store, batch: &mut Batch, was: Option<&Stored<PaymentId>>, payment: &Payment) -> Result<()> {
     PAYMENTS.insert(store, batch, &[payment.id.as_str()], payment)?;
     expiry::put(store, batch, payment.created_at.plus_days(LAW_DAYS), ExpiringRecord::Payment(payment.id.clone()))?;
-    match was {
-        Some(was) => CURRENT.update(store, batch, was, &payment.id),
-        None => CURRENT.insert(store, batch, &slot(&payment.order_id, &payment.due), &payment.id),
-    }
+    CURRENT.save(store, batch, &slot(&payment.order_id, &payment.due), was, &payment.id)
 }
 
-pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Payment>, now: &Payment) -> Result<(), StoreError> {
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Payment>, now: &Payment) -> Result<()> {
     PAYMENTS.update(store, batch, was, now)
 }
 
-pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>, StoreError> {
+pub async fn notice(store: &Store, event: &str) -> Result<Option<Stored<Notice>>> {
     NOTICES.get(store, &[event]).await
 }
 
-pub fn record_notice(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<(), StoreError> {
+pub fn record_notice(store: &Store, batch: &mut Batch, event: &str, notice: &Notice) -> Result<()> {
     NOTICES.insert(store, batch, &[event], notice)?;
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ExpiringRecord::PaymentNotice(event.to_owned()))
 }
 
-pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored<Notice>>, StoreError> {
+pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored<Notice>>> {
     TRANSACTIONS.get(store, &[reference]).await
 }
 
-pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
+pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()> {
     TRANSACTIONS.insert(store, batch, &[&notice.reference], notice)?;
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ExpiringRecord::Transaction(notice.reference.clone()))
 }
 
-pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
+pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()> {
     let key = notice.aside_key();
     let id = [notice.payment_id.as_str(), &key];
     UNAPPLIED.insert(store, batch, &id, notice)?;
@@ -198,27 +186,23 @@ pub async fn unapplied_of(
     payment: &PaymentId,
     reference: &str,
     refunds: u32,
-) -> Result<Option<Stored<Notice>>, StoreError> {
+) -> Result<Option<Stored<Notice>>> {
     let ids: Vec<Vec<String>> =
         (0..=refunds).map(|refund| vec![payment.to_string(), aside_key(reference, refund)]).collect();
     Ok(many(store, &ids).await?.into_iter().next())
 }
 
-pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>, StoreError> {
+pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>> {
     UNAPPLIED.list(store, &[payment.as_str()], Page::first(ASIDE_LIMIT)).await
 }
 
-pub async fn refunded(store: &Store, order: &OrderId) -> Result<Vec<Stored<Notice>>, StoreError> {
+pub async fn refunded(store: &Store, order: &OrderId) -> Result<Vec<Stored<Notice>>> {
     let ids = UNAPPLIED_BY_ORDER.ids(store, &[order.as_str()], Page::first(ASIDE_LIMIT)).await?;
     many(store, &ids).await
 }
 
 /// Returns unapplied money that arrived before `before`, newest first; `None` stands for the present.
-pub async fn unapplied_before(
-    store: &Store,
-    before: Option<Timestamp>,
-    limit: usize,
-) -> Result<Vec<Stored<Notice>>, StoreError> {
+pub async fn unapplied_before(store: &Store, before: Option<Timestamp>, limit: usize) -> Result<Vec<Stored<Notice>>> {
     let after = before.map(expiry::instant);
     let page = Page { after: after.as_deref(), ..Page::newest(limit) };
     let ids: Vec<Vec<String>> =
@@ -226,27 +210,17 @@ pub async fn unapplied_before(
     many(store, &ids).await
 }
 
-async fn many(store: &Store, ids: &[Vec<String>]) -> Result<Vec<Stored<Notice>>, StoreError> {
+async fn many(store: &Store, ids: &[Vec<String>]) -> Result<Vec<Stored<Notice>>> {
     let ids: Vec<Vec<&str>> = ids.iter().map(|id| id.iter().map(String::as_str).collect()).collect();
     UNAPPLIED.get_many(store, ids.iter().map(Vec::as_slice)).await
 }
 
-pub fn update_transaction(
-    store: &Store,
-    batch: &mut Batch,
-    was: &Stored<Notice>,
-    now: &Notice,
-) -> Result<(), StoreError> {
+pub fn update_transaction(store: &Store, batch: &mut Batch, was: &Stored<Notice>, now: &Notice) -> Result<()> {
     TRANSACTIONS.update(store, batch, was, now)
 }
 
 /// Deletes a payment after its order has been deleted; see [`expiry`].
-pub async fn end(
-    store: &Store,
-    batch: &mut Batch,
-    id: &PaymentId,
-    now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
+pub async fn end(store: &Store, batch: &mut Batch, id: &PaymentId, now: Timestamp) -> Result<Option<Timestamp>> {
     let Some(payment) = get(store, id.as_str()).await? else { return Ok(None) };
     if orders::is_kept(store, &payment.order_id).await? {
         return Ok(Some(now.plus_days(AGAIN_DAYS)));
@@ -265,7 +239,7 @@ pub async fn end_unapplied(
     batch: &mut Batch,
     id: [&str; 2],
     now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
+) -> Result<Option<Timestamp>> {
     let Some(notice) = UNAPPLIED.get(store, &id).await? else { return Ok(None) };
     let again = end_with_payment(&UNAPPLIED, store, batch, &id, now).await?;
     if again.is_none() {
@@ -282,7 +256,7 @@ pub(super) async fn end_with_payment(
     batch: &mut Batch,
     id: &[&str],
     now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
+) -> Result<Option<Timestamp>> {
     let Some(notice) = table.get(store, id).await? else { return Ok(None) };
     if PAYMENTS.has(store, &[notice.payment_id.as_str()]).await? {
         return Ok(Some(now.plus_days(AGAIN_DAYS)));

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::kinds;
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 /// Name of the store of these records. No tenant has this name, because tenants' names contain no `.`.
 pub const REGISTRY: &str = ".tenants";
@@ -81,22 +81,17 @@ pub(super) const TENANTS: Table<QaTenant> = Table::of(kinds::QA_TENANT);
 pub(super) const USES: Table<Timestamp> = Table::of(kinds::QA_TENANT_USE);
 pub(super) const CALLS: Table<Value> = Table::of(kinds::QA_CALL);
 
-pub async fn find(registry: &Store, name: &str) -> Result<Option<Stored<QaTenant>>, StoreError> {
+pub async fn find(registry: &Store, name: &str) -> Result<Option<Stored<QaTenant>>> {
     TENANTS.get(registry, &[name]).await
 }
 
 /// Adds a tenant. The commit fails if the tenant exists.
-pub fn insert(registry: &Store, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<(), StoreError> {
+pub fn insert(registry: &Store, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<()> {
     TENANTS.insert(registry, batch, &[name], tenant)
 }
 
 /// Updates a tenant. The commit fails if the tenant has changed since it was read.
-pub fn update(
-    registry: &Store,
-    batch: &mut Batch,
-    was: &Stored<QaTenant>,
-    tenant: &QaTenant,
-) -> Result<(), StoreError> {
+pub fn update(registry: &Store, batch: &mut Batch, was: &Stored<QaTenant>, tenant: &QaTenant) -> Result<()> {
     TENANTS.update(registry, batch, was, tenant)
 }
 
@@ -105,30 +100,30 @@ pub fn remove(registry: &Store, batch: &mut Batch, name: &str) {
     USES.remove(registry, batch, &[name]);
 }
 
-pub async fn names(registry: &Store) -> Result<Vec<String>, StoreError> {
+pub async fn names(registry: &Store) -> Result<Vec<String>> {
     Ok(TENANTS.ids(registry, &[], Page::first(MANY)).await?.into_iter().map(|id| id.concat()).collect())
 }
 
-pub async fn all(registry: &Store) -> Result<Vec<Stored<QaTenant>>, StoreError> {
+pub async fn all(registry: &Store) -> Result<Vec<Stored<QaTenant>>> {
     TENANTS.list(registry, &[], Page::first(MANY)).await
 }
 
 /// Returns when each tenant was last used, by name, on the machine's clock.
-pub async fn uses(registry: &Store) -> Result<BTreeMap<String, Timestamp>, StoreError> {
+pub async fn uses(registry: &Store) -> Result<BTreeMap<String, Timestamp>> {
     let uses = USES.list(registry, &[], Page::first(MANY)).await?;
     Ok(uses.into_iter().map(|used| (used.id().to_owned(), used.value)).collect())
 }
 
-pub fn put_use(registry: &Store, batch: &mut Batch, name: &str, at: Timestamp) -> Result<(), StoreError> {
+pub fn put_use(registry: &Store, batch: &mut Batch, name: &str, at: Timestamp) -> Result<()> {
     USES.put(registry, batch, &[name], &at)
 }
 
 /// Adds a call to the journal. Ids must sort by time.
-pub fn put_call(registry: &Store, batch: &mut Batch, name: &str, id: &str, call: &Value) -> Result<(), StoreError> {
+pub fn put_call(registry: &Store, batch: &mut Batch, name: &str, id: &str, call: &Value) -> Result<()> {
     CALLS.put(registry, batch, &[name, id], call)
 }
 
-pub async fn calls(registry: &Store, name: &str, limit: usize) -> Result<Vec<Value>, StoreError> {
+pub async fn calls(registry: &Store, name: &str, limit: usize) -> Result<Vec<Value>> {
     let calls = CALLS.list(registry, &[name], Page::newest(limit)).await?;
     Ok(calls.into_iter().map(|call| call.value).collect())
 }
@@ -139,7 +134,7 @@ pub async fn trim_calls(
     batch: &mut Batch,
     name: &str,
     (kept, limit): (usize, usize),
-) -> Result<usize, StoreError> {
+) -> Result<usize> {
     let ids = CALLS.ids(registry, &[name], Page::newest(kept + limit)).await?;
     let old = ids.get(kept..).unwrap_or_default();
     for id in old {

@@ -9,7 +9,7 @@ use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use super::users::{self, User};
 use loan_store::seal::fill;
-use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 /// Minimum time between two writes of a session's last use, so that most reads do not write. An idle session may end
 /// this much early, but never late.
@@ -86,13 +86,13 @@ fn id(store: &Store, token: &str) -> String {
     store.lookup("token", token)
 }
 
-pub fn new_token() -> Result<String, StoreError> {
+pub fn new_token() -> Result<String> {
     let mut bytes = [0; 32];
     fill(&mut bytes)?;
     Ok(hex::encode(bytes))
 }
 
-pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) -> Result<(), StoreError> {
+pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) -> Result<()> {
     let id = id(store, token);
     TABLE.insert(store, batch, &[&id], session)?;
     if session.scope == Scope::Full {
@@ -101,7 +101,7 @@ pub fn insert(store: &Store, batch: &mut Batch, token: &str, session: &Session) 
     expiry::put(store, batch, session.ends_at(), ExpiringRecord::Session(id))
 }
 
-pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> Result<Option<Timestamp>> {
     let Some(session) = TABLE.get(store, &[id]).await? else { return Ok(None) };
     if session.is_live(now) {
         return Ok(Some(session.ends_at()));
@@ -111,7 +111,7 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> 
 }
 
 /// Returns `None` when the session has expired, or its user is gone or has signed out everywhere.
-pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<Stored<Session>>, StoreError> {
+pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<Stored<Session>>> {
     Ok(live_with_user(store, token, now).await?.map(|(session, _)| session))
 }
 
@@ -119,7 +119,7 @@ pub async fn live_with_user(
     store: &Store,
     token: &str,
     now: Timestamp,
-) -> Result<Option<(Stored<Session>, Stored<User>)>, StoreError> {
+) -> Result<Option<(Stored<Session>, Stored<User>)>> {
     let Some(session) = TABLE.get(store, &[&id(store, token)]).await?.filter(|session| session.is_live(now)) else {
         return Ok(None);
     };
@@ -127,24 +127,14 @@ pub async fn live_with_user(
     Ok(user.filter(|user| user.session_generation == session.generation).map(|user| (session, user)))
 }
 
-pub async fn list(
-    store: &Store,
-    user: &User,
-    limit: usize,
-    now: Timestamp,
-) -> Result<Vec<Stored<Session>>, StoreError> {
+pub async fn list(store: &Store, user: &User, limit: usize, now: Timestamp) -> Result<Vec<Stored<Session>>> {
     let ids = BY_USER.ids(store, &[user.id.as_str()], Page::first(limit)).await?.concat();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let sessions = TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await?;
     Ok(sessions.into_iter().filter(|session| is_of(session, user, now)).collect())
 }
 
-pub async fn of_user(
-    store: &Store,
-    user: &User,
-    id: &str,
-    now: Timestamp,
-) -> Result<Option<Stored<Session>>, StoreError> {
+pub async fn of_user(store: &Store, user: &User, id: &str, now: Timestamp) -> Result<Option<Stored<Session>>> {
     Ok(TABLE.get(store, &[id]).await?.filter(|session| is_of(session, user, now)))
 }
 
@@ -156,7 +146,7 @@ fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
 }
 
 /// Records the session's use, unless a use was recorded within the last hour.
-pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Timestamp) -> Result<(), StoreError> {
+pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Timestamp) -> Result<()> {
     if was.seen_at.ms_until(now) < TOUCH_MS {
         return Ok(());
     }
@@ -164,18 +154,12 @@ pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Times
 }
 
 /// Records that the user proved possession of the phone, on a device with this name.
-pub fn prove(
-    store: &Store,
-    batch: &mut Batch,
-    was: &Stored<Session>,
-    proof: Proof,
-    device: String,
-) -> Result<(), StoreError> {
+pub fn prove(store: &Store, batch: &mut Batch, was: &Stored<Session>, proof: Proof, device: String) -> Result<()> {
     TABLE.update(store, batch, was, &Session { proof: Some(proof), device, ..was.value.clone() })
 }
 
 /// Records that the user proved ownership of the account.
-pub fn prove_owner(store: &Store, batch: &mut Batch, was: &Stored<Session>) -> Result<(), StoreError> {
+pub fn prove_owner(store: &Store, batch: &mut Batch, was: &Stored<Session>) -> Result<()> {
     TABLE.update(store, batch, was, &Session { is_unproved: false, ..was.value.clone() })
 }
 

@@ -9,7 +9,7 @@ use super::ages::{AGAIN_DAYS, LAW_DAYS};
 use super::expiry::{self, ExpiringRecord};
 use super::stored::StoredStatement;
 use super::{kinds, orders};
-use loan_store::{Batch, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Result, Store, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,23 +30,17 @@ const UNACCEPTED_DAYS: i64 = 30;
 
 pub(super) const TABLE: Table<IssuedStatement> = Table::of(kinds::KFS);
 
-pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<IssuedStatement>>, StoreError> {
+pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored<IssuedStatement>>> {
     TABLE.get(store, &[user.as_str(), id]).await
 }
 
-pub fn insert(
-    store: &Store,
-    batch: &mut Batch,
-    user: &UserId,
-    issued: &IssuedStatement,
-    now: Timestamp,
-) -> Result<(), StoreError> {
+pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, issued: &IssuedStatement, now: Timestamp) -> Result<()> {
     TABLE.insert(store, batch, &[user.as_str(), issued.id.as_str()], issued)?;
     let ending = ExpiringRecord::Statement(user.clone(), issued.id.clone());
     expiry::put(store, batch, now.plus_days(UNACCEPTED_DAYS), ending)
 }
 
-pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<IssuedStatement>) -> Result<(), StoreError> {
+pub fn accept(store: &Store, batch: &mut Batch, was: &Stored<IssuedStatement>) -> Result<()> {
     TABLE.update(store, batch, was, &IssuedStatement { is_accepted: true, ..was.value.clone() })
 }
 
@@ -57,7 +51,7 @@ pub async fn end(
     user: &UserId,
     id: &KfsId,
     now: Timestamp,
-) -> Result<Option<Timestamp>, StoreError> {
+) -> Result<Option<Timestamp>> {
     let Some(issued) = get(store, user, id.as_str()).await? else { return Ok(None) };
     if issued.is_accepted {
         // Orders may use the statement, so the next check is when the earliest order can be deleted.

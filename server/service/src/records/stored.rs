@@ -144,21 +144,8 @@ pub(super) enum BookingStatusCode {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "ImageUsage")]
 pub(super) struct StoredUsage {
     images: u32,
     bytes: u64,
-}
-
-impl From<&ImageUsage> for StoredUsage {
-    fn from(usage: &ImageUsage) -> Self {
-        let ImageUsage { images, bytes } = *usage;
-        Self { images, bytes }
-    }
-}
-
-impl From<StoredUsage> for ImageUsage {
-    fn from(usage: StoredUsage) -> Self {
-        let StoredUsage { images, bytes } = usage;
-        Self { images, bytes }
-    }
 }

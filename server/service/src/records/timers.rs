@@ -7,7 +7,7 @@ use loan_core::time::Timestamp;
 
 use super::expiry::instant;
 use super::kinds;
-use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Table};
+use loan_store::{Batch, Claimed, Depth, Page, Result, Store, Table};
 
 pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 
@@ -16,7 +16,7 @@ const LEASE: Duration = Duration::from_secs(10);
 
 pub type Timer = (Timestamp, OrderId);
 
-pub fn put(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) -> Result<(), StoreError> {
+pub fn put(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) -> Result<()> {
     TABLE.put(store, batch, &[&instant(due), order.as_str()], &(due, order.clone()))
 }
 
@@ -30,18 +30,18 @@ fn of<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Timer> {
 }
 
 /// Returns the first timers due at `until`, claimed or not. Reads only keys, so a damaged timer hides no others.
-pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>, StoreError> {
+pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>> {
     let ids = TABLE.ids(store, &[], Page::first(limit)).await?;
     let timers = ids.iter().filter_map(|id| of(id.iter().map(String::as_str)));
     Ok(timers.take_while(|(due, _)| *due <= until).collect())
 }
 
-pub async fn claim(store: &Store, until: Timestamp, limit: usize) -> Result<(Claimed, Vec<Timer>), StoreError> {
+pub async fn claim(store: &Store, until: Timestamp, limit: usize) -> Result<(Claimed, Vec<Timer>)> {
     let claimed = TABLE.claim(store, &[], until, (limit, LEASE)).await?;
     let timers = claimed.entries().iter().filter_map(|(key, _)| of(key.parts())).collect();
     Ok((claimed, timers))
 }
 
-pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
+pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth> {
     TABLE.depth(store, &[], now, limit).await
 }

@@ -8,7 +8,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::kinds;
-use loan_store::{Batch, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Result, Store, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -46,20 +46,17 @@ pub(super) const USERS: Table<User> = Table::of(kinds::USER).cached();
 pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
 /// Reads users in one call to the store; `None` for a user who is gone, or whose record does not open.
-pub async fn each(
-    store: &Store,
-    ids: impl IntoIterator<Item = &UserId>,
-) -> Result<Vec<Option<Stored<User>>>, StoreError> {
+pub async fn each(store: &Store, ids: impl IntoIterator<Item = &UserId>) -> Result<Vec<Option<Stored<User>>>> {
     let ids: Vec<[&str; 1]> = ids.into_iter().map(|id| [id.as_str()]).collect();
     let found = USERS.each(store, ids.iter().map(<[&str; 1]>::as_slice)).await?;
     Ok(found.into_iter().map(|user| user.ok().flatten()).collect())
 }
 
-pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>, StoreError> {
+pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>> {
     USERS.get(store, &[id.as_str()]).await
 }
 
-pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>, StoreError> {
+pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>> {
     match BY_PHONE.get(store, &[&store.lookup("phone", &phone.to_wire())]).await? {
         Some(id) => get(store, &id.value).await,
         None => Ok(None),
@@ -67,16 +64,16 @@ pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>,
 }
 
 /// Adds a user. The commit fails if the phone already has a user.
-pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
+pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<()> {
     USERS.insert(store, batch, &[user.id.as_str()], user)?;
     BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)
 }
 
-pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
+pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<()> {
     USERS.update(store, batch, was, user)
 }
 
-pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<(), StoreError> {
+pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<()> {
     USERS.update(store, batch, was, user)?;
     let by_phone = BY_PHONE.get(store, &[&store.lookup("phone", &was.phone.to_wire())]).await?;
     if let Some(by_phone) = by_phone.filter(|found| found.value == was.id) {
@@ -94,6 +91,6 @@ pub fn free(store: &Store, batch: &mut Batch, phone: &Mobile) {
     BY_PHONE.absent(store, batch, &[&store.lookup("phone", &phone.to_wire())]);
 }
 
-pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>, StoreError> {
+pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>> {
     USERS.list(store, &[], loan_store::Page::newest(limit)).await
 }

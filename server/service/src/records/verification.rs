@@ -7,11 +7,11 @@ use loan_core::ids::{ImageId, LivenessId, UserId};
 use loan_core::personal::{Pan, Sensitive};
 use loan_core::time::Timestamp;
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::kinds;
 use super::stored::optional;
-use loan_store::{Batch, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Result, Store, Stored, Table};
 
 pub type Answers = BTreeMap<String, String>;
 
@@ -122,40 +122,30 @@ const FINISHED: Table<Finished> = Table::reading_as::<Finished>(kinds::VERIFICAT
 /// The finished steps, read without the answers.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 pub struct Finished {
-    pub basic: Option<Answered>,
-    pub work: Option<Answered>,
-    pub identity: Option<Answered>,
-    pub face: Option<Answered>,
-    pub contacts: Option<Answered>,
-}
-
-/// Marks a step as answered. The answers themselves are skipped.
-#[derive(Debug, Clone, Copy)]
-pub struct Answered;
-
-impl<'de> Deserialize<'de> for Answered {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        IgnoredAny::deserialize(deserializer).map(|_| Self)
-    }
+    pub basic: Option<IgnoredAny>,
+    pub work: Option<IgnoredAny>,
+    pub identity: Option<IgnoredAny>,
+    pub face: Option<IgnoredAny>,
+    pub contacts: Option<IgnoredAny>,
 }
 
 impl From<&Verification> for Finished {
     fn from(submitted: &Verification) -> Self {
         Self {
-            basic: submitted.basic.as_ref().map(|_| Answered),
-            work: submitted.work.as_ref().map(|_| Answered),
-            identity: submitted.identity.as_ref().map(|_| Answered),
-            face: submitted.face.as_ref().map(|_| Answered),
-            contacts: submitted.contacts.as_ref().map(|_| Answered),
+            basic: submitted.basic.as_ref().map(|_| IgnoredAny),
+            work: submitted.work.as_ref().map(|_| IgnoredAny),
+            identity: submitted.identity.as_ref().map(|_| IgnoredAny),
+            face: submitted.face.as_ref().map(|_| IgnoredAny),
+            contacts: submitted.contacts.as_ref().map(|_| IgnoredAny),
         }
     }
 }
 
-pub async fn finished(store: &Store, user: &UserId) -> Result<Finished, StoreError> {
+pub async fn finished(store: &Store, user: &UserId) -> Result<Finished> {
     Ok(FINISHED.get(store, &[user.as_str()]).await?.map(|found| found.value).unwrap_or_default())
 }
 
-pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>, StoreError> {
+pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>> {
     TABLE.get(store, &[user.as_str()]).await
 }
 
@@ -166,9 +156,6 @@ pub fn save(
     user: &UserId,
     was: Option<&Stored<Verification>>,
     now: &Verification,
-) -> Result<(), StoreError> {
-    match was {
-        Some(was) => TABLE.update(store, batch, was, now),
-        None => TABLE.insert(store, batch, &[user.as_str()], now),
-    }
+) -> Result<()> {
+    TABLE.save(store, batch, &[user.as_str()], was, now)
 }

@@ -4,7 +4,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::app::Ctx;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::acts::{self, Act, Decision, Found};
 
 const PAGE: usize = 100;
@@ -89,7 +89,7 @@ impl From<Act> for ActView {
     }
 }
 
-pub async fn page(ctx: &Ctx, query: &ActsQuery) -> Result<ActsPage, DomainError> {
+pub async fn page(ctx: &Ctx, query: &ActsQuery) -> Result<ActsPage> {
     let mut page = ActsPage { acts: Vec::new(), faults: Vec::new(), next: None };
     // Expected hash in the next entry's `before`; `None` after a missing or unreadable entry.
     let mut before = Some(String::new());

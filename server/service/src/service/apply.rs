@@ -11,14 +11,13 @@ use loan_core::order::precheck::check_availability;
 use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::{Application, Order, OrderEvent, Refusal, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
-use loan_core::validate::ifsc::unknown_code;
 
-use super::own::{account, has_disputed_order, own_card, own_number_to_change, own_slot};
+use super::own::{account, branch, has_disputed_order, own_card, own_number_to_change, own_slot};
 use super::product::{self, LoanRequest};
 use super::{deadlines, order_number, outbox, refused, verification};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::applicants::{self, Account, Applicant, Consent};
 use crate::records::cards::Card;
 use crate::records::statements::{self, IssuedStatement};
@@ -26,13 +25,13 @@ use crate::records::users::User;
 use crate::records::verification as verifications;
 use loan_store::{Batch, StoreError, Stored};
 
-pub async fn apply(ctx: Ctx, input: ApplyRequest) -> Result<OrderCreated, DomainError> {
+pub async fn apply(ctx: Ctx, input: ApplyRequest) -> Result<OrderCreated> {
     let created = retry(|| place(&ctx, &input)).await?;
     outbox::wake_written(&ctx);
     Ok(created)
 }
 
-async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainError> {
+async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated> {
     let user = account(ctx).await?;
     let card = chosen_card(ctx, &input.card_id).await?;
     let product = ctx.product(&input.product_id).await?;
@@ -52,13 +51,13 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
 }
 
 /// Applies again for a loan whose disbursal failed. A borrower can do so once for each failed loan.
-pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated, DomainError> {
+pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated> {
     let created = retry(|| place_again(&ctx, &input)).await?;
     outbox::wake_written(&ctx);
     Ok(created)
 }
 
-async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, DomainError> {
+async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated> {
     let user = account(ctx).await?;
     let failed = own_number_to_change(ctx, &input.order_no).await?;
     let marked = transition(&failed, &OrderEvent::Reapply, ctx.at).map_err(refused)?;
@@ -78,18 +77,13 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
 }
 
 /// Returns the bank account that the applicant chose. Fails if the directory no longer has the account's branch.
-async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
+async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>> {
     if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
         return Err(DomainError::invalid(message));
     }
     let card = own_card(ctx, id).await?;
-    match ctx.app().directory.branch(card.ifsc.expose()) {
-        Some(_) => Ok(card),
-        None => Err(DomainError::saying(
-            ErrorCode::IfscUnknown,
-            unknown_code(ctx.app().directory.merged(card.ifsc.expose())),
-        )),
-    }
+    branch(ctx, card.ifsc.expose())?;
+    Ok(card)
 }
 
 struct Wishes<'a> {
@@ -105,7 +99,7 @@ async fn create(
     (user, card): (&Stored<User>, &Stored<Card>),
     requested: &LoanRequest<'_>,
     wishes: Wishes<'_>,
-) -> Result<OrderCreated, DomainError> {
+) -> Result<OrderCreated> {
     free_slot(ctx, &requested.product).await?;
     may_apply(ctx, &mut batch, &requested.product, user.loans).await?;
     let bound = bind(ctx, &mut batch, user, requested, wishes.kfs.filter(|id| !id.is_empty())).await?;
@@ -124,7 +118,7 @@ async fn create(
 
 /// Refuses an application for the product, whatever account, amount and statement it names. The commit of `batch` fails
 /// if a denial is written meanwhile.
-pub(super) async fn may_apply(ctx: &Ctx, batch: &mut Batch, product: &Product, loans: u32) -> Result<(), DomainError> {
+pub(super) async fn may_apply(ctx: &Ctx, batch: &mut Batch, product: &Product, loans: u32) -> Result<()> {
     verification::check_done(ctx).await?;
     available(product, loans)?;
     if has_disputed_order(ctx, &product.id).await? {
@@ -133,19 +127,19 @@ pub(super) async fn may_apply(ctx: &Ctx, batch: &mut Batch, product: &Product, l
     may_begin(&product::check(ctx, batch, product).await?)
 }
 
-pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
-    check_availability(&product.availability(), loans).map_err(|(code, args)| DomainError::with(code, args))
+pub(super) fn available(product: &Product, loans: u32) -> Result<()> {
+    check_availability(&product.card_request(loans)).map_err(|(code, args)| DomainError::with(code, args))
 }
 
 /// Applies passed deadlines to the user's open order for the product, because a deadline may have ended the order.
-async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
+async fn free_slot(ctx: &Ctx, product: &Product) -> Result<()> {
     if let Some(held) = own_slot(ctx, &product.id.as_str().into()).await? {
         deadlines::catch_up(ctx, held).await?;
     }
     Ok(())
 }
 
-fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
+fn may_begin(precheck: &Precheck) -> Result<()> {
     let Some((code, args)) = precheck.refusal() else { return Ok(()) };
     let refusal = DomainError::with(code, args);
     Err(match &precheck.reject_status_vo {
@@ -169,7 +163,7 @@ async fn bind(
     user: &User,
     requested: &LoanRequest<'_>,
     accepted: Option<&str>,
-) -> Result<Bound, DomainError> {
+) -> Result<Bound> {
     let Some(accepted) = accepted else {
         let (rates, quote) = (requested.product.terms().rates, requested.quote(ctx, user)?);
         return Ok(Bound { rates, quote, kfs_id: None, consents: consents(ctx, None)? });
@@ -197,7 +191,7 @@ async fn put(
     (user, card): (&User, &Card),
     bound: Bound,
     wishes: Wishes<'_>,
-) -> Result<Order, DomainError> {
+) -> Result<Order> {
     let id = ctx.id();
     let order_no = order_number(ctx, &id);
     let order = Order::apply_for(Application {
@@ -229,7 +223,7 @@ async fn put(
 }
 
 /// Returns the documents that the borrower accepts by applying: the legal documents, and the statement if there is one.
-fn consents(ctx: &Ctx, statement: Option<&IssuedStatement>) -> Result<Vec<Consent>, DomainError> {
+fn consents(ctx: &Ctx, statement: Option<&IssuedStatement>) -> Result<Vec<Consent>> {
     let consent = |document: &str, version: String, hash: String| Consent {
         document: document.to_owned(),
         version,
@@ -255,7 +249,7 @@ pub(super) async fn put_booked(
     product: &Product,
     applicant: (&User, &Card),
     quote: Quote,
-) -> Result<Order, DomainError> {
+) -> Result<Order> {
     let bound = Bound { rates: product.terms().rates, quote, kfs_id: None, consents: Vec::new() };
     let wishes = Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None };
     put(ctx, batch, product, applicant, bound, wishes).await

@@ -1,29 +1,27 @@
 //! Bank accounts of borrowers, called cards in the API.
 
-use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::bank::{BankCard, BindCardRequest, CardBound};
 use loan_core::api::dto::product::ProductQuery;
 use loan_core::ids::CardId;
 use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
 use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
-use loan_core::validate::ifsc::unknown_code;
 
 use super::LIST_LIMIT;
-use super::own::own_orders;
+use super::own::{branch, own_orders};
 use super::sessions::must_be_fresh;
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::cards::{self, Card};
 use loan_store::Batch;
 
 /// Lists the user's cards, newest first. A card can be used for every product.
-pub async fn list(ctx: Ctx, _input: ProductQuery) -> Result<Vec<BankCard>, DomainError> {
+pub async fn list(ctx: Ctx, _input: ProductQuery) -> Result<Vec<BankCard>> {
     let cards = cards::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     Ok(cards.iter().map(|card| view(&ctx, card)).collect())
 }
 
 fn view(ctx: &Ctx, card: &Card) -> BankCard {
-    let branch = ctx.app().directory.branch(card.ifsc.expose());
+    let branch = ctx.app.directory.branch(card.ifsc.expose());
     BankCard {
         id: card.id.clone(),
         card_no: card.account.masked(),
@@ -35,7 +33,7 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
 
 /// Binds a bank account. If the account is already bound, its card keeps the id. The card takes the new branch, and the
 /// number as it is typed now, unless an open order uses the card.
-pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
+pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),
         card_no: input.card_no.expose().to_owned(),
@@ -46,12 +44,7 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
     }
     let ifsc = Ifsc::of_typed(&input.bank_code).map_err(|key| DomainError::invalid(key.into()))?;
     let account = AccountNumber::parse(input.card_no.expose()).map_err(|key| DomainError::invalid(key.into()))?;
-    if ctx.app().directory.branch(ifsc.expose()).is_none() {
-        return Err(DomainError::saying(
-            ErrorCode::IfscUnknown,
-            unknown_code(ctx.app().directory.merged(ifsc.expose())),
-        ));
-    }
+    branch(&ctx, ifsc.expose())?;
     must_be_fresh(&ctx)?;
     retry(|| async {
         let user = ctx.user()?;

@@ -10,7 +10,7 @@ use loan_core::time::Timestamp;
 
 use super::{LIST_LIMIT, lifecycle, outbox};
 use crate::app::{Ctx, DeadlinesHeld, Tenant, retry};
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::orders::{self, Read};
 use crate::records::timers::{self, Timer};
 use loan_store::{Batch, Depth, StoreError, Stored};
@@ -24,7 +24,7 @@ const AGAIN_MS: i64 = 3_600_000;
 
 /// Applies every passed deadline that no other sweeper has claimed. An order that cannot be read is logged and retried
 /// after an hour; it does not stop the others.
-pub async fn sweep(tenant: &Tenant) -> Result<(), DomainError> {
+pub async fn sweep(tenant: &Tenant) -> Result<()> {
     loop {
         let held = tenant.hold_deadlines().await?;
         // Read after locking, because the test controls may turn the clock back during the wait for the lock.
@@ -42,32 +42,28 @@ pub async fn sweep(tenant: &Tenant) -> Result<(), DomainError> {
 }
 
 /// Applies every deadline up to `until`, claimed or not, while locking out other sweepers.
-pub async fn sweep_alone(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
+pub async fn sweep_alone(tenant: &Tenant, until: Timestamp) -> Result<()> {
     let held = tenant.hold_deadlines().await?;
     sweep_held(&held, tenant, until).await
 }
 
-pub async fn sweep_held(_held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
-    while step(tenant, until).await? {}
-    Ok(())
-}
-
-async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
-    let due = timers::due(&tenant.store, until, STEP).await?;
-    if due.is_empty() {
-        return Ok(false);
+pub async fn sweep_held(_held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<()> {
+    loop {
+        let due = timers::due(&tenant.store, until, STEP).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        write_all(tenant, due, until).await?;
     }
-    write_all(tenant, due, until).await?;
-    Ok(true)
 }
 
 /// Applies all deadlines, even if some fail; returns the first error.
-async fn write_all(tenant: &Tenant, due: Vec<Timer>, until: Timestamp) -> Result<(), DomainError> {
+async fn write_all(tenant: &Tenant, due: Vec<Timer>, until: Timestamp) -> Result<()> {
     let writing = stream::iter(due).map(|timer| write(tenant, timer, until)).buffer_unordered(AT_ONCE);
-    writing.fold(Ok(()), async |all: Result<(), DomainError>, written| all.and(written)).await
+    writing.fold(Ok(()), async |all: Result<()>, written| all.and(written)).await
 }
 
-async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), DomainError> {
+async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<()> {
     let (due, order) = &timer;
     match retry(|| happen(tenant, *due, order)).await {
         Ok(()) => Ok(()),
@@ -82,7 +78,7 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
 }
 
 /// Applies the order's next event if it is due. Otherwise moves or removes the outdated timer.
-async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), DomainError> {
+async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<()> {
     let Some(was) = orders::stored(&tenant.store, id.as_str()).await? else {
         return reset(tenant, due, id, None).await;
     };
@@ -93,7 +89,7 @@ async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), Dom
 }
 
 /// Applies the order's next event as of `at`, when it is due. No event is due earlier, so the stored order is current.
-async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEvent) -> Result<(), DomainError> {
+async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEvent) -> Result<()> {
     let ctx = Ctx::internal(tenant.clone(), at);
     let mut batch = Batch::new();
     lifecycle::advance(&ctx, &mut batch, &orders::written(was), event).await?;
@@ -102,7 +98,7 @@ async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEve
     Ok(())
 }
 
-async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Timestamp>) -> Result<(), DomainError> {
+async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Timestamp>) -> Result<()> {
     let mut batch = Batch::new();
     timers::remove(&tenant.store, &mut batch, due, id);
     if let Some(next) = next {
@@ -112,7 +108,7 @@ async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Times
 }
 
 /// Stores all deadlines up to the context's instant, so that a change does not lose their effects.
-pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>, DomainError> {
+pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>> {
     while let Some((due, event)) = ctx.tenant.next_event(&order).filter(|(due, _)| *due <= ctx.at) {
         let id = order.id.clone();
         write_event(&ctx.tenant, order, due, &event).await?;

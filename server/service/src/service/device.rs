@@ -1,22 +1,22 @@
-//! Calls about the borrower's device: its location and usage events.
+//! Calls about the borrower's device: its location, usage events, and failures of the app.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::dto::client::{EmptyRequest, NeedUpload, TrackingConfig, TrackingEvent};
+use loan_core::api::dto::client::{EmptyRequest, FailureReport, NeedUpload, TrackingConfig, TrackingEvent};
 use loan_core::nav::location::needs_upload;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::devices::{self, Place};
 use loan_store::{Batch, Stored};
 
 const ADDRESS_LIMIT: usize = 500;
 const EVENTS_LIMIT: usize = 100;
-const EVENT_FIELD_LIMIT: usize = 500;
+const FAILURES_LIMIT: usize = 20;
 
-pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUpload>, DomainError> {
+pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUpload>> {
     let kinds = &ctx.catalogue.config.device_uploads;
     let last = devices::last_of_each(&ctx.store, ctx.user()?, kinds).await?;
     let need = |(kind, last): (&String, Option<Stored<Place>>)| {
@@ -43,16 +43,17 @@ pub struct DeviceInfoRequest {
     pub longitude: Option<Number>,
 }
 
-pub async fn info(ctx: Ctx, input: DeviceInfoRequest) -> Result<(), DomainError> {
-    let wrong = |field: &str| DomainError::with(ErrorCode::WrongType, vec![field.to_owned()]);
+pub async fn info(ctx: Ctx, input: DeviceInfoRequest) -> Result<()> {
     if !ctx.catalogue.config.device_uploads.contains(&input.kind) {
-        return Err(wrong("type"));
+        return Err(DomainError::wrong_type("type"));
     }
     if input.address.chars().count() > ADDRESS_LIMIT {
-        return Err(wrong("address"));
+        return Err(DomainError::wrong_type("address"));
     }
-    let latitude = input.latitude.filter(|degrees| within(degrees, 90)).ok_or_else(|| wrong("latitude"))?;
-    let longitude = input.longitude.filter(|degrees| within(degrees, 180)).ok_or_else(|| wrong("longitude"))?;
+    let latitude = input.latitude.filter(|degrees| within(degrees, 90));
+    let latitude = latitude.ok_or_else(|| DomainError::wrong_type("latitude"))?;
+    let longitude = input.longitude.filter(|degrees| within(degrees, 180));
+    let longitude = longitude.ok_or_else(|| DomainError::wrong_type("longitude"))?;
     let place = Place { address: input.address, latitude, longitude, at: ctx.at };
     retry(|| async {
         let mut batch = Batch::new();
@@ -69,12 +70,8 @@ fn within(degrees: &Number, limit: u32) -> bool {
 }
 
 /// Logs events with a configured name, without any text that a user could have written.
-pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainError> {
-    let is_long = |text: &String| text.chars().count() > EVENT_FIELD_LIMIT;
-    let too_large = |event: &TrackingEvent| {
-        [&event.project_name, &event.page_name, &event.behavior, &event.value].into_iter().any(is_long)
-    };
-    if input.len() > EVENTS_LIMIT || input.iter().any(too_large) {
+pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<()> {
+    if input.len() > EVENTS_LIMIT {
         return Err(ErrorCode::TooLarge.into());
     }
     let known = &ctx.catalogue.config.tracking.events;
@@ -84,7 +81,16 @@ pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainErro
     Ok(())
 }
 
-pub async fn tracking_config(ctx: Ctx, _input: EmptyRequest) -> Result<TrackingConfig, DomainError> {
+pub async fn tracking_config(ctx: Ctx, _input: EmptyRequest) -> Result<TrackingConfig> {
     let tracking = &ctx.catalogue.config.tracking;
     Ok(TrackingConfig { enabled: u8::from(tracking.enabled), events: tracking.events.clone() })
+}
+
+/// Adds the failure counts that the app reports to the metrics and the log. Stores nothing.
+pub async fn failures(ctx: Ctx, input: FailureReport) -> Result<()> {
+    if input.failures.len() > FAILURES_LIMIT {
+        return Err(ErrorCode::TooLarge.into());
+    }
+    ctx.app.failures.note(ctx.name(), &ctx.origin.address, &input.build, &input.failures);
+    Ok(())
 }

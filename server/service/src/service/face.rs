@@ -12,42 +12,42 @@ use loan_core::validate::kyc::{FacePhotoForm, validate_face};
 use super::photos::{self, Picture};
 use super::verification;
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
-use crate::records::verification::{self as records, FaceCheck};
+use crate::error::{DomainError, Result};
+use crate::records::verification::FaceCheck;
 use loan_store::Batch;
 
-pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig, DomainError> {
+pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig> {
     let living = &ctx.catalogue.config.living;
     let living_config = LivingConfig { provider: living.provider.clone(), required: living.required };
     Ok(LivingCheckConfig { living_config })
 }
 
 /// Checks that a picture shows a live face. A failed check is a normal response, not an error.
-pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, DomainError> {
+pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck> {
     if picture.is_none() {
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
     }
     let image = photos::check(&ctx, picture).await?;
     let check = ctx.environment.ports.face.check(&image.for_provider);
-    let passed = ctx.app().attempts.count("face", check).await?;
+    let passed = ctx.app.attempts.count("face", check).await?;
     let stored = photos::keep(&ctx, "face", &[image]).await?;
     let written = retry(|| async {
         let mut batch = Batch::new();
         photos::add(&ctx, &mut batch, &stored).await?;
         let check = FaceCheck { id: LivenessId::from(ctx.id()), passed, at: ctx.at };
-        let user = ctx.user()?;
-        let was = records::find(&ctx.store, user).await?;
-        let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
-        now.last_check = Some(check.clone());
-        records::save(&ctx.store, &mut batch, user, was.as_ref(), &now)?;
         let view = LivingCheck { liveness_id: check.id.clone(), status: u8::from(passed) };
+        verification::change(&ctx, &mut batch, |submitted| {
+            submitted.last_check = Some(check);
+            Ok(())
+        })
+        .await?;
         ctx.commit(batch, &view).await?;
         Ok(view)
     });
     photos::settled(&ctx, &stored, written.await).await
 }
 
-pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError> {
+pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<()> {
     if let Some(message) = validate_face(&FacePhotoForm { image: input.liveness_id.to_string() }).error {
         return Err(DomainError::invalid(message));
     }
@@ -60,10 +60,10 @@ pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError>
     if !check.passed {
         return Err(ErrorCode::FaceNotPassed.into());
     }
-    verification::save_step(&ctx, AuthStep::Face, &(), |submitted| submitted.face = Some(check.id.clone())).await
+    verification::save_step(&ctx, AuthStep::Face, |submitted| submitted.face = Some(check.id.clone())).await
 }
 
-pub async fn result(ctx: Ctx, _input: EmptyRequest) -> Result<FaceResult, DomainError> {
+pub async fn result(ctx: Ctx, _input: EmptyRequest) -> Result<FaceResult> {
     let submitted = verification::submitted(&ctx).await?;
     let passed = submitted.last_check.map_or(submitted.face.is_some(), |check| check.passed);
     Ok(FaceResult { status: u8::from(passed) })

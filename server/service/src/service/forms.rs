@@ -14,7 +14,7 @@ use super::verification;
 use crate::app::Ctx;
 use crate::catalogue::Field;
 use crate::directory::Directory;
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::verification::Answers;
 
 pub type Filled = BTreeMap<String, String>;
@@ -23,36 +23,35 @@ fn definitions(ctx: &Ctx, fields: &[Field]) -> Vec<FormField> {
     fields.iter().map(|field| field.view(ctx.language)).collect()
 }
 
-fn page(input: &TypeQuery, expected: &str) -> Result<(), DomainError> {
-    let fits = input.kind == expected;
-    if fits { Ok(()) } else { Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])) }
+fn page(input: &TypeQuery, expected: &str) -> Result<()> {
+    if input.kind == expected { Ok(()) } else { Err(DomainError::wrong_type("type")) }
 }
 
-pub async fn basic_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, DomainError> {
+pub async fn basic_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>> {
     page(&input, "baseInfo")?;
     Ok(definitions(&ctx, &ctx.catalogue.forms.basic))
 }
 
-pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, DomainError> {
+pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>> {
     page(&input, "workInfo")?;
     Ok(definitions(&ctx, &ctx.catalogue.forms.work))
 }
 
 /// Saves the basic information. The error [`ErrorCode::FormInvalid`] lists all faults in `errorColumn`.
-pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
+pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<()> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.basic);
     let answers = check(&ctx, fields, input, FormPage::BaseInfo)?;
-    verification::save_step(&ctx, AuthStep::Basic, &(), |submitted| submitted.basic = Some(answers.clone())).await
+    verification::save_step(&ctx, AuthStep::Basic, |submitted| submitted.basic = Some(answers.clone())).await
 }
 
-pub async fn save_work(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
+pub async fn save_work(ctx: Ctx, input: Filled) -> Result<()> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.work);
     let answers = check(&ctx, fields, input, FormPage::WorkInfo)?;
-    verification::save_step(&ctx, AuthStep::Work, &(), |submitted| submitted.work = Some(answers.clone())).await
+    verification::save_step(&ctx, AuthStep::Work, |submitted| submitted.work = Some(answers.clone())).await
 }
 
 /// Returns the answers to the visible fields if the core and the directory accept all of them.
-fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> Result<Answers, DomainError> {
+fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> Result<Answers> {
     if let Some(name) = filled.keys().find(|name| fields.iter().all(|field| field.value != **name)) {
         let shown = name.chars().filter(|c| !c.is_control()).take(64).collect();
         return Err(DomainError::with(ErrorCode::UnknownField, vec![shown]));
@@ -61,7 +60,7 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
     let verdict = validate_form(&FormRequest { fields: fields.clone(), values, page });
     let mut lines: Vec<Message> = verdict.errors.into_iter().map(|error| error.message).collect();
     if lines.is_empty() {
-        lines.extend(foreign_districts(&ctx.app().directory, &fields, &verdict.visible, &filled));
+        lines.extend(foreign_districts(&ctx.app.directory, &fields, &verdict.visible, &filled));
     }
     if !lines.is_empty() {
         let error_column = lines.iter().map(|line| FormRefusalLine { msg: ctx.text(line) }).collect();
@@ -88,9 +87,9 @@ fn foreign_districts(directory: &Directory, fields: &[FormField], visible: &[Str
     lines
 }
 
-pub async fn save_contacts(ctx: Ctx, input: ContactPayload) -> Result<(), DomainError> {
+pub async fn save_contacts(ctx: Ctx, input: ContactPayload) -> Result<()> {
     if let Some(message) = validate_contacts(&input).refusal() {
         return Err(DomainError::invalid(message.clone()));
     }
-    verification::save_step(&ctx, AuthStep::Contacts, &(), |submitted| submitted.contacts = Some(input.clone())).await
+    verification::save_step(&ctx, AuthStep::Contacts, |submitted| submitted.contacts = Some(input.clone())).await
 }

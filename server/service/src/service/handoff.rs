@@ -12,7 +12,7 @@ use super::login::{enter, entered, failed, mobile};
 use super::own::own_order;
 use super::ownership;
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::handoffs::{self, AuditCode, Ticket};
 use crate::records::sessions::{self, Scope, Session};
 use crate::records::users;
@@ -48,7 +48,7 @@ pub struct MintedTicket {
 }
 
 /// Creates a one-time ticket. Called by the native app's server.
-pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicket, DomainError> {
+pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicket> {
     let phone = mobile(&input.phone)?;
     ctx.set_act_subject(&ctx.pseudonym_of(&phone).await?);
     let text = sessions::new_token()?;
@@ -62,7 +62,7 @@ pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicke
     Ok(MintedTicket { ticket: text, expires_in: TICKET_SECONDS })
 }
 
-pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLoginResponse, DomainError> {
+pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLoginResponse> {
     let signed_in = retry(|| async {
         let ticket = handoffs::ticket(&ctx.store, &input.ticket).await?;
         let ticket = ticket.filter(|ticket| ctx.at < ticket.until).ok_or(ErrorCode::TicketInvalid)?;
@@ -76,7 +76,7 @@ pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLogi
 }
 
 /// Signs in by a partner's signature. Any fault in the signature gives [`ErrorCode::SignInvalid`].
-pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
+pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse> {
     let phone = mobile(&input.phone)?;
     if !is_signed(&ctx, &input) {
         ctx.note(Event::PartnerSignatureRefused, &Details::refused(ErrorCode::SignInvalid));
@@ -100,12 +100,7 @@ pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLogi
     signed_in
 }
 
-async fn enter_app(
-    ctx: &Ctx,
-    mut batch: Batch,
-    phone: &Mobile,
-    method: &'static str,
-) -> Result<AppLoginResponse, DomainError> {
+async fn enter_app(ctx: &Ctx, mut batch: Batch, phone: &Mobile, method: &'static str) -> Result<AppLoginResponse> {
     let (signed_in, user) = enter(ctx, &mut batch, phone).await?;
     ctx.commit(batch, &()).await?;
     entered(ctx, method, &user);
@@ -122,14 +117,14 @@ fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
     let phone = input.phone.expose();
     let signed = [&client.package_name, phone, &input.timestamp, &input.nonce, &client.device_id].join("\n");
     // A partner whose secret is being replaced has two entries.
-    let mut partners = ctx.app().settings.partners.iter().filter(|(package, _)| *package == client.package_name);
+    let mut partners = ctx.app.settings.partners.iter().filter(|(package, _)| *package == client.package_name);
     nonce_fits
         && in_time
         && partners.any(|(_, secret)| signature::is_signed(secret.expose_secret(), signed.as_bytes(), &input.sign))
 }
 
 /// Returns a link to the rating page of one order. The link works once.
-pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, DomainError> {
+pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink> {
     let order = own_order(&ctx, &input.order_id).await?;
     let token = sessions::new_token()?;
     let until = ctx.at.plus_ms(LINK_MINUTES * 60_000);
@@ -142,7 +137,7 @@ pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, Doma
 }
 
 /// Exchanges the link's code for a session that can only read the link's order.
-pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<AuditSession, DomainError> {
+pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<AuditSession> {
     let opened = retry(|| async {
         let code = handoffs::audit_code(&ctx.store, &input.token).await?;
         let fits = |code: &AuditCode| ctx.at < code.until && code.order_id == input.order_id;

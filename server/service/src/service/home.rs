@@ -17,7 +17,7 @@ use super::product::as_shown;
 use super::{orders, pay, verification};
 use crate::app::Ctx;
 use crate::catalogue::{Basis, Card};
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::denials;
 use loan_core::api::dto::client::EmptyRequest;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -83,7 +83,7 @@ impl ToSchema for HomeIndex {
     }
 }
 
-pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainError> {
+pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex> {
     let user = account_to_read(&ctx).await?;
     let own = own_orders(&ctx).await?;
     let products = ctx.products().await?;
@@ -124,7 +124,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     Ok(HomeIndex { cards, rest: home })
 }
 
-async fn waits_until(ctx: &Ctx, orders: &[Arc<Order>], product: &str) -> Result<Option<Timestamp>, DomainError> {
+async fn waits_until(ctx: &Ctx, orders: &[Arc<Order>], product: &str) -> Result<Option<Timestamp>> {
     if !orders.iter().any(|order| order.product_id.as_str() == product && order.state() == OrderState::Denied) {
         return Ok(None);
     }

@@ -10,6 +10,7 @@ use loan_core::auth::step::AuthStep;
 use loan_core::ids::ImageId;
 use loan_core::message::MessageKey;
 use loan_core::personal::{Aadhaar, AadhaarCode, Pan, Sensitive, Typed};
+use loan_core::validate::identity::is_masked_aadhaar;
 use loan_core::validate::kyc::{
     KycManualForm, KycPhotosForm, birth_refusal, photo_numbers_refusal, readings_refusal, validate_kyc_manual,
     validate_kyc_photos,
@@ -17,16 +18,16 @@ use loan_core::validate::kyc::{
 
 use super::{one_time, verification};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::ports::{AadhaarAnswer, Document};
 use crate::records::codes::Receiver;
 use crate::records::images::{self, Image};
-use crate::records::verification::{self as records, Corrections, Identity, VerifiedAadhaar};
+use crate::records::verification::{Corrections, Identity, VerifiedAadhaar};
 use loan_store::Batch;
 
-pub async fn config(ctx: Ctx, input: TypeQuery) -> Result<KycConfig, DomainError> {
+pub async fn config(ctx: Ctx, input: TypeQuery) -> Result<KycConfig> {
     if input.kind != "1" {
-        return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()]));
+        return Err(DomainError::wrong_type("type"));
     }
     let photo_type = ctx.catalogue.config.photo_type;
     Ok(KycConfig { kyc_page_info_vo: vec![KycPageInfo { photo_type }] })
@@ -36,17 +37,17 @@ fn hash(ctx: &Ctx, aadhaar: &Aadhaar) -> String {
     ctx.store.lookup("verified aadhaar", aadhaar.expose())
 }
 
-async fn is_verified(ctx: &Ctx, aadhaar: &Aadhaar) -> Result<bool, DomainError> {
+async fn is_verified(ctx: &Ctx, aadhaar: &Aadhaar) -> Result<bool> {
     let submitted = verification::submitted(ctx).await?;
     Ok(submitted.aadhaar.is_some_and(|verified| verified.hash == hash(ctx, aadhaar)))
 }
 
-fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
+fn parsed<T: Typed>(typed: &Sensitive) -> Result<T> {
     T::parse(typed.expose()).map_err(|key| DomainError::invalid(key.into()))
 }
 
 /// Sends a code to the phone linked with the Aadhaar number. A provider's refusal is a normal response, not an error.
-pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpSent, DomainError> {
+pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpSent> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     if is_verified(&ctx, &aadhaar).await? {
         return Ok(AadhaarOtpSent::VERIFIED);
@@ -60,7 +61,7 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
         Ok(code)
     })
     .await?;
-    let answer = ctx.app().attempts.count("aadhaar", ctx.environment.ports.aadhaar.send(&aadhaar, &code)).await;
+    let answer = ctx.app.attempts.count("aadhaar", ctx.environment.ports.aadhaar.send(&aadhaar, &code)).await;
     let has_left = matches!(answer, Ok(AadhaarAnswer::Sent));
     retry(|| async {
         let mut batch = Batch::new();
@@ -74,7 +75,7 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
     }
 }
 
-pub async fn verify(ctx: Ctx, input: AadhaarVerifyRequest) -> Result<AadhaarVerified, DomainError> {
+pub async fn verify(ctx: Ctx, input: AadhaarVerifyRequest) -> Result<AadhaarVerified> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     let otp: AadhaarCode = parsed(&input.otp)?;
     let verified = AadhaarVerified::YES;
@@ -84,48 +85,47 @@ pub async fn verify(ctx: Ctx, input: AadhaarVerifyRequest) -> Result<AadhaarVeri
     retry(|| async {
         let mut batch = Batch::new();
         one_time::redeem(&ctx, &mut batch, Receiver::Aadhaar(&aadhaar), otp.expose()).await?;
-        let user = ctx.user()?;
-        let was = records::find(&ctx.store, user).await?;
-        let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
-        now.aadhaar = Some(VerifiedAadhaar { hash: hash(&ctx, &aadhaar), last_four: aadhaar.last_four(), at: ctx.at });
-        records::save(&ctx.store, &mut batch, user, was.as_ref(), &now)?;
+        let number = VerifiedAadhaar { hash: hash(&ctx, &aadhaar), last_four: aadhaar.last_four(), at: ctx.at };
+        verification::change(&ctx, &mut batch, |submitted| {
+            submitted.aadhaar = Some(number);
+            Ok(())
+        })
+        .await?;
         ctx.commit(batch, &verified).await
     })
     .await?;
     Ok(verified)
 }
 
-pub async fn save(ctx: Ctx, input: KycInfoRequest) -> Result<(), DomainError> {
+pub async fn save(ctx: Ctx, input: KycInfoRequest) -> Result<()> {
     let identity = match input.way() {
         Some(IdentityWay::Photos) => by_photos(&ctx, &input).await?,
         Some(IdentityWay::Manual) => by_hand(&ctx, &input).await?,
-        None => return Err(DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])),
+        None => return Err(DomainError::wrong_type("type")),
     };
-    verification::save_step(&ctx, AuthStep::Identity, &(), |submitted| submitted.identity = Some(identity.clone()))
-        .await
+    verification::save_step(&ctx, AuthStep::Identity, |submitted| submitted.identity = Some(identity.clone())).await
 }
 
-async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainError> {
-    let numbers = (Aadhaar::parse(input.id_no.expose()), Pan::parse(input.pan_no.expose()));
-    let form = KycManualForm {
-        id_no: input.id_no.expose().to_owned(),
-        pan_no: input.pan_no.expose().to_owned(),
-        aadhaar_verified: match &numbers.0 {
-            Ok(aadhaar) => is_verified(ctx, aadhaar).await?,
-            Err(_) => false,
-        },
-    };
+/// The Aadhaar number is the verified one, in full or masked: the phone does not store a verified number.
+async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity> {
+    let (id_no, pan_no) = (input.id_no.expose(), input.pan_no.expose());
+    let verified = verification::submitted(ctx).await?.aadhaar.filter(|verified| match Aadhaar::parse(id_no) {
+        Ok(aadhaar) => verified.hash == hash(ctx, &aadhaar),
+        Err(_) => is_masked_aadhaar(id_no) && id_no.ends_with(&verified.last_four),
+    });
+    let form =
+        KycManualForm { id_no: id_no.to_owned(), pan_no: pan_no.to_owned(), aadhaar_verified: verified.is_some() };
     if let Some(error) = validate_kyc_manual(&form).errors.into_iter().next() {
         let unverified = error.message.key == MessageKey::RuleAadhaarUnverified;
         let code = if unverified { ErrorCode::AadhaarNotVerified } else { ErrorCode::Invalid };
         return Err(DomainError::saying(code, error.message));
     }
-    let (Ok(aadhaar), Ok(pan_no)) = numbers else { return Err(ErrorCode::Invalid.into()) };
-    Ok(Identity::Manual { aadhaar_last_four: aadhaar.last_four(), pan_no })
+    let (Some(aadhaar), Ok(pan_no)) = (verified, Pan::parse(pan_no)) else { return Err(ErrorCode::Invalid.into()) };
+    Ok(Identity::Manual { aadhaar_last_four: aadhaar.last_four, pan_no })
 }
 
 /// Fails with the message of the first document without a photo.
-fn has_all(form: &KycPhotosForm) -> Result<(), DomainError> {
+fn has_all(form: &KycPhotosForm) -> Result<()> {
     let error = validate_kyc_photos(form).errors.into_iter().next();
     error.map_or(Ok(()), |error| Err(DomainError::invalid(error.message)))
 }
@@ -135,7 +135,7 @@ fn may_be(image: &Image, document: Document) -> bool {
     image.purpose != images::OPINION && Document::from_wire(&image.purpose).is_none_or(|sent| sent == document)
 }
 
-async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainError> {
+async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity> {
     let mut form = KycPhotosForm {
         front: input.front_image.clone(),
         back: input.back_image.clone(),

@@ -9,13 +9,13 @@ use loan_core::order::{Order, OrderEvent, OrderState, Phase, transition};
 use super::own::order_to_change;
 use super::{outbox, refused, schedule};
 use crate::app::Ctx;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::messages;
 use crate::records::users::{self, User};
 use crate::records::{denials, orders};
 use loan_store::{Batch, Stored};
 
-pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order, DomainError> {
+pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order> {
     let was = order_to_change(ctx, id.as_str()).await?.ok_or(ErrorCode::OrderNotFound)?;
     let mut batch = Batch::new();
     let now = advance(ctx, &mut batch, &was, event).await?;
@@ -24,18 +24,13 @@ pub async fn happen(ctx: &Ctx, id: &OrderId, event: &OrderEvent) -> Result<Order
     Ok(now)
 }
 
-pub(super) async fn advance(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    was: &Stored<Order>,
-    event: &OrderEvent,
-) -> Result<Order, DomainError> {
+pub(super) async fn advance(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, event: &OrderEvent) -> Result<Order> {
     let now = transition(was, event, ctx.at).map_err(refused)?;
     record(ctx, batch, was, &now).await?;
     Ok(now)
 }
 
-pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, now: &Order) -> Result<(), DomainError> {
+pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, now: &Order) -> Result<()> {
     if let (Some(transitions), Some(step)) = (&ctx.tenant.environment.transitions, now.history().last()) {
         transitions.before(step.event).await?;
     }
@@ -64,7 +59,7 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
     }
 }
 
-fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &Order) -> Result<(), DomainError> {
+fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &Order) -> Result<()> {
     if was.counts() == now.counts() {
         return Ok(());
     }
@@ -73,7 +68,7 @@ fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &O
 }
 
 /// Sends the borrower an SMS, in their language, about changes that others made to the order.
-fn notify(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<(), DomainError> {
+fn notify(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<()> {
     let Some(key) = notification(was, now).filter(|_| user.detached_at.is_none()) else { return Ok(()) };
     outbox::sms(ctx, batch, &user.phone, messages::text(&Message::of(key), user.language))
 }

@@ -11,14 +11,14 @@ use loan_core::time::format_clock;
 use super::device_name::device_name;
 use super::{one_time, outbox, ownership};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::codes::{self, Receiver};
 use crate::records::sessions::{self, Proof, Scope, Session};
 use crate::records::users::{self, User};
 use crate::security::{Details, Event};
 use loan_store::Batch;
 
-pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, DomainError> {
+pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent> {
     let phone = mobile(&input.phone)?;
     let sent = retry(|| async {
         let mut batch = Batch::new();
@@ -40,7 +40,7 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
     Ok(CodeSent { expires_in: CODE_LIFE_SECONDS, resend_in: CODE_RESEND_SECONDS })
 }
 
-pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse, DomainError> {
+pub async fn login(ctx: Ctx, input: LoginRequest) -> Result<LoginResponse> {
     let phone = mobile(&input.phone)?;
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
     let entering = retry(|| async {
@@ -81,17 +81,13 @@ pub(super) fn failed(ctx: &Ctx, method: &'static str, user: Option<&str>, error:
     }
 }
 
-pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
+pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile> {
     Mobile::of_wire(phone.expose()).ok_or_else(|| ErrorCode::PhoneInvalid.into())
 }
 
 /// Puts a session for the owner of `phone` into the batch, and a new account if there is none. Stores the sign-in's
 /// language for later messages. If the phone may have a new owner, only adds the session; see [`ownership`].
-pub(super) async fn enter(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    phone: &Mobile,
-) -> Result<(LoginResponse, UserId), DomainError> {
+pub(super) async fn enter(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(LoginResponse, UserId)> {
     let Some(user) = users::find(&ctx.store, phone).await? else { return register(ctx, batch, phone) };
     if ownership::must_prove(ctx, &user).await? {
         // The commit fails if the user signs out everywhere meanwhile, which would end this new session.
@@ -106,7 +102,7 @@ pub(super) async fn enter(
 }
 
 /// Puts a new account and its session into the batch. `phone` must have no account yet.
-pub(super) fn register(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(LoginResponse, UserId), DomainError> {
+pub(super) fn register(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(LoginResponse, UserId)> {
     let user = User {
         id: UserId::from(ctx.id()),
         phone: phone.clone(),
@@ -128,7 +124,7 @@ pub(super) fn response(token: String, is_new: bool, must_prove: bool) -> LoginRe
 }
 
 /// Puts a session into the batch and returns its token. Unless `is_unproved`, also records the session's device.
-fn open(ctx: &Ctx, batch: &mut Batch, user: &User, is_unproved: bool) -> Result<String, DomainError> {
+fn open(ctx: &Ctx, batch: &mut Batch, user: &User, is_unproved: bool) -> Result<String> {
     let token = sessions::new_token()?;
     let device = one_time::device(ctx);
     let session = Session {

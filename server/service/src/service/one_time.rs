@@ -10,7 +10,7 @@ use loan_core::time::Timestamp;
 use subtle::ConstantTimeEq as _;
 
 use crate::app::{Ctx, Tenant, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::codes::{self, Receiver, SentCode, SentCodes};
 use crate::records::limit_counts::{self, LimitRequest};
 use crate::records::sessions::new_token;
@@ -25,7 +25,7 @@ fn refused(refusal: CodeRefusal) -> DomainError {
 }
 
 /// Returns a keyed hash of the requester: the installation for a login, the user for an Aadhaar verification.
-fn asker(ctx: &Ctx, receiver: Receiver<'_>) -> Result<String, DomainError> {
+fn asker(ctx: &Ctx, receiver: Receiver<'_>) -> Result<String> {
     Ok(match receiver {
         Receiver::Phone(_) => device(ctx),
         Receiver::Aadhaar(_) => ctx.store.lookup("code-user", ctx.user()?.as_str()),
@@ -40,7 +40,7 @@ fn from(ctx: &Ctx) -> String {
     ctx.store.lookup("code-address", &ctx.origin.address)
 }
 
-async fn purpose(ctx: &Ctx, receiver: Receiver<'_>) -> Result<Purpose, DomainError> {
+async fn purpose(ctx: &Ctx, receiver: Receiver<'_>) -> Result<Purpose> {
     Ok(match receiver {
         Receiver::Phone(phone) => Purpose::Login { is_known: codes::knows(&ctx.store, phone, &device(ctx)).await? },
         Receiver::Aadhaar(_) => Purpose::Aadhaar,
@@ -52,7 +52,7 @@ fn hash(ctx: &Ctx, asked_by: &str, code: &str) -> String {
 }
 
 /// Puts a code for `receiver` into the batch and returns it. Reuses the requester's login code while it is valid.
-pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<String, DomainError> {
+pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<String> {
     let (asked_by, from) = (asker(ctx, receiver)?, from(ctx));
     let was = codes::find(&ctx.store, receiver).await?;
     let own = was.as_ref().and_then(|was| was.of(&asked_by));
@@ -99,7 +99,7 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
 
 /// Records whether this request's Aadhaar code has left. If so, the code replaces the one before. Otherwise the code is
 /// revoked, so that it does not count or delay the next request.
-pub async fn finish(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, has_left: bool) -> Result<(), DomainError> {
+pub async fn finish(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, has_left: bool) -> Result<()> {
     let asked_by = asker(ctx, receiver)?;
     let Some(was) = codes::find(&ctx.store, receiver).await? else { return Ok(()) };
     let finished = |code: SentCode| match code.asked_by == asked_by && code.sent_at == ctx.at {
@@ -117,8 +117,16 @@ pub async fn finish(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, has_le
 /// Removes a login code from the day's count, because its SMS expired unsent.
 pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: Timestamp) -> Result<(), StoreError> {
     let uncounted = retry(|| async {
+        let receiver = Receiver::Phone(phone);
+        let Some(was) = codes::find(&tenant.store, receiver).await? else { return Ok(()) };
+        let mut now = was.value.clone();
+        let is_its = |code: &SentCode| code.asked_by == asked_by && code.sent_at.day() == sent_at.day();
+        for code in now.codes.iter_mut().filter(|code| is_its(code)) {
+            code.sent_that_day = code.sent_that_day.saturating_sub(1);
+            code.unredeemed = code.unredeemed.saturating_sub(1);
+        }
         let mut batch = Batch::new();
-        codes::uncount(&tenant.store, &mut batch, phone, asked_by, sent_at).await?;
+        codes::save(&tenant.store, &mut batch, receiver, Some(&was), &now)?;
         Ok(tenant.store.commit(batch).await?)
     });
     uncounted.await.map_err(|error: DomainError| StoreError::Unavailable(error.code.name().to_owned()))
@@ -126,7 +134,7 @@ pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: T
 
 /// Checks the requester's code and marks it as used, in the batch. A wrong entry is counted at once, in its own commit.
 /// Too many wrong entries from one address give [`ErrorCode::TooManyRequests`].
-pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given: &str) -> Result<(), DomainError> {
+pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given: &str) -> Result<()> {
     let (asked_by, purpose) = (asker(ctx, receiver)?, purpose(ctx, receiver).await?);
     if purpose != (Purpose::Login { is_known: true })
         && let Some(wait_ms) = wait_after_wrong(ctx).await?
@@ -166,7 +174,7 @@ async fn wrong(
     receiver: Receiver<'_>,
     was: &Stored<SentCodes>,
     own: Option<&SentCode>,
-) -> Result<DomainError, DomainError> {
+) -> Result<DomainError> {
     let mut now = was.value.clone();
     now.fail(&from(ctx), ctx.at);
     let mut refusal = CodeRefusal::Wrong;
@@ -179,22 +187,22 @@ async fn wrong(
     count_wrong(ctx, &mut count).await?;
     ctx.store.commit(count).await?;
     // The event is only counted, because the callers log refused logins and confirmations themselves.
-    ctx.app().security.count(Event::CodeWrong);
+    ctx.app.security.count(Event::CodeWrong);
     Ok(refused(refusal))
 }
 
 /// Returns the milliseconds until the sender's address prefix may enter a code again, without counting an entry.
-async fn wait_after_wrong(ctx: &Ctx) -> Result<Option<i64>, DomainError> {
+async fn wait_after_wrong(ctx: &Ctx) -> Result<Option<i64>> {
     count_wrong(ctx, &mut Batch::new()).await
 }
 
 /// Counts a wrong entry for the sender's address prefix. Over the limit, returns the milliseconds until the next try.
-async fn count_wrong(ctx: &Ctx, batch: &mut Batch) -> Result<Option<i64>, DomainError> {
-    let most = ctx.app().settings.limits.wrong_codes;
+async fn count_wrong(ctx: &Ctx, batch: &mut Batch) -> Result<Option<i64>> {
+    let most = ctx.app.settings.limits.wrong_codes;
     if most == u32::MAX {
         return Ok(None);
     }
     let who = ctx.origin.address.clone();
     let requested = [LimitRequest::one(WRONG_CODES, who, WRONG_PERIOD_MS, most)];
-    Ok(limit_counts::add(&ctx.store, batch, &requested, (ctx.app().clock.now(), ctx.at)).await?.err())
+    Ok(limit_counts::add(&ctx.store, batch, &requested, (ctx.app.clock.now(), ctx.at)).await?.err())
 }

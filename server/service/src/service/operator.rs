@@ -16,7 +16,7 @@ use super::order_notice::is_reference;
 use super::own::{any_order, is_replaced, order_to_change};
 use super::{LIST_LIMIT, lifecycle, outbox, refunds, sessions};
 use crate::app::{Ctx, Tenant, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::applicants::{self, Consent};
 use crate::records::verification::Answers;
 use crate::records::{orders, users};
@@ -50,15 +50,15 @@ pub struct EventRequest {
     pub reference: String,
 }
 
-pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
+pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated> {
     let kind = EventKind::from_name(&input.event).filter(|kind| OPERATORS.contains(kind));
     ctx.set_act_event(kind.map_or("unknown", |kind| kind.name()), &shown(&input.reason, REASON_LIMIT));
     if input.reason.chars().count() > REASON_LIMIT {
-        return Err(DomainError::with(ErrorCode::WrongType, vec!["reason".to_owned()]));
+        return Err(DomainError::wrong_type("reason"));
     }
     let reference = Some(input.reference.as_str()).filter(|text| !text.is_empty());
     if reference.is_some_and(|text| !is_reference(text)) {
-        return Err(DomainError::with(ErrorCode::WrongType, vec!["reference".to_owned()]));
+        return Err(DomainError::wrong_type("reference"));
     }
     record_event(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?, reference).await
 }
@@ -73,12 +73,7 @@ pub(super) fn shown(text: &str, limit: usize) -> String {
 }
 
 /// Applies an event to an order. `reference` is the bank's reference of a disbursal.
-pub async fn record_event(
-    ctx: &Ctx,
-    order_id: &str,
-    kind: EventKind,
-    reference: Option<&str>,
-) -> Result<OrderCreated, DomainError> {
+pub async fn record_event(ctx: &Ctx, order_id: &str, kind: EventKind, reference: Option<&str>) -> Result<OrderCreated> {
     let changed = retry(|| async {
         let was = order_to_change(ctx, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
         let mut event = OrderEvent::of_kind(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
@@ -124,7 +119,7 @@ pub struct Dispute {
     pub reapplied: bool,
 }
 
-pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
+pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>> {
     let mut found = Vec::new();
     for id in orders::disputed(&ctx.store, LIST_LIMIT).await? {
         let Some(order) = any_order(ctx, &id).await? else { continue };
@@ -139,7 +134,7 @@ pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
     Ok(found)
 }
 
-pub async fn count_disputes(tenant: &Tenant) -> Result<usize, DomainError> {
+pub async fn count_disputes(tenant: &Tenant) -> Result<usize> {
     Ok(orders::disputed(&tenant.store, LIST_LIMIT).await?.len())
 }
 
@@ -164,7 +159,7 @@ pub struct ApplicantForOperator {
 }
 
 /// Returns the applicant's details; [`ErrorCode::OrderNotFound`] for an order without them.
-pub async fn applicant(ctx: &Ctx, order_id: &str) -> Result<ApplicantForOperator, DomainError> {
+pub async fn applicant(ctx: &Ctx, order_id: &str) -> Result<ApplicantForOperator> {
     let found = applicants::of(&ctx.store, &order_id.into()).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(ApplicantForOperator {
         phone: found.phone.to_wire(),
@@ -187,7 +182,7 @@ pub struct RevokeRequest {
 }
 
 /// Ends every session of the user with this phone. The answer does not reveal whether there is such a user.
-pub async fn revoke(ctx: &Ctx, input: &RevokeRequest) -> Result<(), DomainError> {
+pub async fn revoke(ctx: &Ctx, input: &RevokeRequest) -> Result<()> {
     let phone = mobile(&input.phone)?;
     let user = ctx.pseudonym_of(&phone).await?;
     ctx.set_act_subject(&user);

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::photos::{self, Picture};
 use super::{BeforeQuery, LIST_LIMIT};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::images;
 use crate::records::opinions::{self, Opinion};
 use crate::records::users::{self, User};
@@ -32,23 +32,22 @@ pub struct OpinionForm {
     pub pictures: Vec<Picture>,
 }
 
-pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionType>, DomainError> {
+pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionType>> {
     let types = ctx.catalogue.config.opinion_types.iter();
     Ok(types.map(|kind| kind.view(ctx.language)).collect())
 }
 
-pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
+pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<()> {
     if let Some(message) = validate_feedback(&FeedbackForm { content: input.content.clone() }).error {
         return Err(DomainError::invalid(message));
     }
     // The kind may be missing; only the text is required.
     let known = ctx.catalogue.config.opinion_types.iter().any(|kind| kind.problem_type == input.problem_type);
     if !known && !input.problem_type.is_empty() {
-        return Err(DomainError::with(ErrorCode::WrongType, vec!["problemType".to_owned()]));
+        return Err(DomainError::wrong_type("problemType"));
     }
     if input.pictures.len() > IMAGES_LIMIT {
-        let field = format!("multipartFiles (at most {IMAGES_LIMIT})");
-        return Err(DomainError::with(ErrorCode::WrongType, vec![field]));
+        return Err(DomainError::wrong_type(format!("multipartFiles (at most {IMAGES_LIMIT})")));
     }
     let mut checked = Vec::with_capacity(input.pictures.len());
     for picture in input.pictures {
@@ -72,7 +71,7 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
     photos::settled(&ctx, &stored, written.await).await
 }
 
-pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, DomainError> {
+pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>> {
     let opinions = opinions::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     let types = &ctx.catalogue.config.opinion_types;
     let item = |opinion: &Opinion| OpinionItem {
@@ -122,7 +121,7 @@ pub struct OpinionForOperator {
 }
 
 /// Lists everybody's feedback, newest first.
-pub async fn newest(ctx: &Ctx, query: &BeforeQuery) -> Result<Vec<OpinionForOperator>, DomainError> {
+pub async fn newest(ctx: &Ctx, query: &BeforeQuery) -> Result<Vec<OpinionForOperator>> {
     let found = opinions::newest(&ctx.store, query.before, LIST_LIMIT).await?;
     let senders = users::each(&ctx.store, found.iter().map(|(user, _)| user)).await?;
     let view = |((user_id, opinion), sender): ((UserId, Stored<Opinion>), Option<Stored<User>>)| OpinionForOperator {
@@ -149,7 +148,7 @@ pub struct PictureForOperator {
     pub data: String,
 }
 
-pub async fn picture(ctx: &Ctx, id: &str, picture: &str) -> Result<PictureForOperator, DomainError> {
+pub async fn picture(ctx: &Ctx, id: &str, picture: &str) -> Result<PictureForOperator> {
     let (owner, opinion) = opinions::owned(&ctx.store, id).await?.ok_or(ErrorCode::ImageNotFound)?;
     let is_its = opinion.images.iter().any(|image| image.as_str() == picture);
     let found = if is_its { images::get(&ctx.store, &owner, picture).await? } else { None };
@@ -159,11 +158,11 @@ pub async fn picture(ctx: &Ctx, id: &str, picture: &str) -> Result<PictureForOpe
 }
 
 /// Answers feedback. A second answer replaces the first.
-pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), DomainError> {
+pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<()> {
     let content = input.content.trim();
     let is_text = content.chars().all(|c| c == '\n' || !c.is_control());
     if content.is_empty() || content.chars().count() > ANSWER_LIMIT || !is_text {
-        return Err(DomainError::with(ErrorCode::WrongType, vec!["content".to_owned()]));
+        return Err(DomainError::wrong_type("content"));
     }
     retry(|| async {
         let was = opinions::any(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
@@ -177,7 +176,7 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
     .await
 }
 
-pub async fn image(ctx: &Ctx, id: &str) -> Result<(String, Vec<u8>), DomainError> {
+pub async fn image(ctx: &Ctx, id: &str) -> Result<(String, Vec<u8>)> {
     let user = ctx.user()?;
     let found = images::get(&ctx.store, user, id).await?.filter(|image| image.purpose == images::OPINION);
     let image = found.ok_or(ErrorCode::ImageNotFound)?.value;

@@ -11,11 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::own::order_to_change;
 use super::{lifecycle, outbox, refunds};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::incidents::Incident;
 use crate::named::named;
-use crate::ports::disburse::text_if_any;
-use crate::ports::{DisbursalOutcome, Verdict};
+use crate::ports::{DisbursalOutcome, Verdict, text_if_any};
 use crate::records::notices::{self, OrderNotice};
 use crate::security::{Details, Event};
 use crate::signature::is_signed;
@@ -94,13 +93,7 @@ pub struct NoticeTaken {
     pub applied: bool,
 }
 
-pub async fn receive(
-    ctx: &Ctx,
-    sender: Sender,
-    secret: &str,
-    signature: &str,
-    body: &[u8],
-) -> Result<NoticeTaken, DomainError> {
+pub async fn receive(ctx: &Ctx, sender: Sender, secret: &str, signature: &str, body: &[u8]) -> Result<NoticeTaken> {
     if !is_signed(secret, body, signature) {
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some(sender.name()), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
@@ -109,7 +102,7 @@ pub async fn receive(
 }
 
 /// Like [`receive`], but does not check the signature.
-pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken, DomainError> {
+pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let notice: Notice = serde_json::from_slice(body).map_err(|_| malformed())?;
     let id_fits = !notice.event_id.is_empty() && notice.event_id.len() <= EVENT_ID_LIMIT;
@@ -123,7 +116,7 @@ pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> 
     Ok(NoticeTaken { applied })
 }
 
-async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) -> Result<bool, DomainError> {
+async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) -> Result<bool> {
     if let Some(before) = notices::find(&ctx.store, sender.name(), &notice.event_id).await? {
         // The same id with other content is not a repetition.
         let same = before.order_id.as_str() == notice.order_id && before.status == notice.status;
@@ -148,7 +141,7 @@ pub(super) async fn report(
     batch: &mut Batch,
     was: &Stored<Order>,
     event: &OrderEvent,
-) -> Result<Result<Order, Refusal>, DomainError> {
+) -> Result<Result<Order, Refusal>> {
     let event = match event {
         OrderEvent::DisbursalFailed { failed_at } if was.was_lent_by(failed_at.unwrap_or(ctx.at)) => {
             OrderEvent::DisbursalReturned
@@ -178,7 +171,7 @@ pub(super) fn note_incident(ctx: &Ctx, was: &Order, event: &OrderEvent, reported
         _ => return,
     };
     tracing::error!(order = was.id.as_str(), ?incident, "a report about a disbursal contradicts the order");
-    ctx.app().incidents.note(incident);
+    ctx.app.incidents.note(incident);
 }
 
 /// Returns whether a refused report is about a payout that the order does not have. A repeated report has the recorded

@@ -20,7 +20,7 @@ use super::order_notice::{self, event_of_disbursal, event_of_verdict};
 use super::own::{awaits_payout, order_to_change};
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, Tenant, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::incidents::Incident;
 use crate::log;
 use crate::ports::{AuditRequest, Disbursal, DisbursalOutcome, PortError, RefundRequest, Text, Verdict};
@@ -93,45 +93,39 @@ pub(super) fn refund_id(aside: &Notice) -> String {
     format!("refund:{}:{}", aside.reference, aside.refunds)
 }
 
-pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String) -> Result<(), DomainError> {
+pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String) -> Result<()> {
     write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until: None, asked_by: None })
 }
 
 /// Writes the SMS of a login code. After the code's expiry the SMS is not sent, and the code is taken off the day's
 /// count of the device with the keyed hash `asked_by`.
-pub(super) fn login_code(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    phone: &Mobile,
-    body: String,
-    asked_by: String,
-) -> Result<(), DomainError> {
+pub(super) fn login_code(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String, asked_by: String) -> Result<()> {
     let (until, asked_by) = (Some(expires_at(ctx.at)), Some(asked_by));
     write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until, asked_by })
 }
 
-pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<()> {
     let applicant = applicants::of(&ctx.store, &order.id).await?;
     let to = applicant.ok_or_else(|| StoreError::Broken("an order without an applicant".to_owned()))?.account;
-    let is_closed = ctx.app().directory.branch(to.ifsc.expose()).is_none();
+    let is_closed = ctx.app.directory.branch(to.ifsc.expose()).is_none();
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
     let payload = Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to, is_closed };
     write(ctx, batch, format!("disburse:{}", order.id), &payload)
 }
 
-pub(super) fn refund(ctx: &Ctx, batch: &mut Batch, aside: &Notice) -> Result<(), DomainError> {
+pub(super) fn refund(ctx: &Ctx, batch: &mut Batch, aside: &Notice) -> Result<()> {
     let Notice { payment_id, order_id, reference: transaction_id, amount, .. } = aside.clone();
     let payload = Payload::Refund { payment_id, order_id, transaction_id, amount };
     write(ctx, batch, refund_id(aside), &payload)
 }
 
-pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<()> {
     let (order_id, product_id) = (order.id.clone(), order.product_id.clone());
     let payload = Payload::Audit { order_id, product_id, amount: order.quote.amount };
     write(ctx, batch, format!("audit:{}", order.id), &payload)
 }
 
-fn write(ctx: &Ctx, batch: &mut Batch, id: String, payload: &Payload) -> Result<(), DomainError> {
+fn write(ctx: &Ctx, batch: &mut Batch, id: String, payload: &Payload) -> Result<()> {
     let encoded = serde_json::to_value(payload).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
     let kind = payload.kind().to_owned();
     ctx.written.lock().insert((payload.kind(), id.clone()));
@@ -175,7 +169,7 @@ fn wake_kinds(tenant: &Tenant, kinds: impl IntoIterator<Item = &'static str>) {
 }
 
 /// Sends all due messages that no other sender has claimed. Failed messages are retried later, without an error.
-pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
+pub async fn deliver(tenant: &Tenant) -> Result<()> {
     for kind in KINDS {
         send_due(tenant, kind, || false).await?;
     }
@@ -183,7 +177,7 @@ pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
 }
 
 /// Sends due messages one by one, until none is left or `stop` returns true.
-async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Result<(), DomainError> {
+async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Result<()> {
     while !stop()
         && let Some((message, _claim)) = lease::next(tenant, kind).await?
     {
@@ -207,7 +201,7 @@ pub fn pause_ms(attempts: u32) -> i64 {
     (1_i64 << attempts.min(12)).min(LONGEST_PAUSE) * 1000
 }
 
-async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
+async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<()> {
     let (mut batch, mut failure) = (Batch::new(), None);
     // During the first attempt, `message.attempts` can still be 0; see `lease`.
     let attempts = message.attempts.max(1);
@@ -264,7 +258,7 @@ pub struct Backlog {
     pub dead: usize,
 }
 
-pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
+pub async fn backlog(tenant: &Tenant) -> Result<Backlog> {
     let (mut lines, now) = (Vec::new(), tenant.now());
     for kind in KINDS {
         let waiting = outbox::line(&tenant.store, kind, LIST_LIMIT).await?;
@@ -278,7 +272,7 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
 }
 
 /// Applies an outcome that the provider reported in its response, unless the order no longer waits for an outcome.
-async fn apply_reported_outcome(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
+async fn apply_reported_outcome(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<()> {
     let ctx = Ctx::internal(tenant.clone(), tenant.now());
     let changed = retry(|| async {
         let Some(was) = order_to_change(&ctx, order.as_str()).await? else { return Ok(None) };

@@ -17,7 +17,7 @@ use super::own::{account, orders_of};
 use super::sessions::{own, without_sessions};
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::limit_counts::{self, LimitRequest};
 use crate::records::users::{self, User};
 use crate::records::verification::Identity;
@@ -31,7 +31,7 @@ pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Returns whether a user must first prove that the account is theirs: the last sign-in is long ago, the device is new,
 /// and the account has identity data or orders.
-pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool, DomainError> {
+pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool> {
     if !may_have_new_owner(user.last_login_at, ctx.at)
         || codes::knows(&ctx.store, &user.phone, &one_time::device(ctx)).await?
     {
@@ -57,7 +57,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub async fn of(ctx: &Ctx, user: &User) -> Result<Self, DomainError> {
+    pub async fn of(ctx: &Ctx, user: &User) -> Result<Self> {
         let submitted =
             verification::find(&ctx.store, &user.id).await?.map(|submitted| submitted.value).unwrap_or_default();
         let verified = submitted.aadhaar.map(|aadhaar| aadhaar.last_four).unwrap_or_default();
@@ -110,7 +110,7 @@ fn first(known: &mut String, other: &str) {
 }
 
 /// Checks the caller's proof of ownership, if the session needs one. Limits the wrong proofs per day.
-pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError> {
+pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<()> {
     if let Some(error) = validate_owner(&input).errors.into_iter().next() {
         return Err(DomainError::invalid(error.message));
     }
@@ -155,7 +155,7 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
 
 /// Detaches the former owner's account from the phone, and begins a new account with a new token. Does nothing in a
 /// session that needs no proof.
-pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse, DomainError> {
+pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse> {
     let begun = retry(|| async {
         let (session, user) = (own(&ctx).await?, account(&ctx).await?);
         if !session.is_unproved {
@@ -188,12 +188,12 @@ pub struct PhoneRevokeRequest {
 }
 
 /// Detaches the account of a phone. The response does not reveal whether the phone had an account.
-pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainError> {
+pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<()> {
     ctx.set_act_event("", &shown(&input.reason, REASON_LIMIT));
     let phone = mobile(&input.phone)?;
     ctx.set_act_subject(&ctx.pseudonym_of(&phone).await?);
     if input.reason.trim().is_empty() || input.reason.chars().count() > REASON_LIMIT {
-        return Err(DomainError::with(ErrorCode::WrongType, vec!["reason".to_owned()]));
+        return Err(DomainError::wrong_type("reason"));
     }
     let detached = retry(|| async {
         let mut batch = Batch::new();
@@ -213,7 +213,7 @@ pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainE
 }
 
 /// Ends the account's sessions, and detaches the account from its phone. Returns the orders on which money is owed.
-async fn detach(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<Vec<String>, DomainError> {
+async fn detach(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<Vec<String>> {
     let now = User { detached_at: Some(ctx.at), ..without_sessions(ctx, batch, user).await? };
     users::detach(&ctx.store, batch, user, &now).await?;
     codes::forget_devices(&ctx.store, batch, &user.phone, LIST_LIMIT).await?;

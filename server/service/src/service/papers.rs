@@ -5,21 +5,22 @@ use loan_core::api::dto::order::OrderRequest;
 use loan_core::api::dto::paper::{Paper, PaperItem, PaperLine, PaperParty, PaperRequest};
 use loan_core::message::Message;
 use loan_core::order::Order;
-use loan_core::paper::{self, Agreed, Refunded, Sources, Value};
+use loan_core::order::refund::OrderRefund;
+use loan_core::paper::{self, Agreed, Sources, Value};
 
 use super::own::own_order;
 use super::{orders, product};
 use crate::app::Ctx;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::{applicants, payments, statements};
 
-pub async fn list(ctx: Ctx, input: OrderRequest) -> Result<Vec<PaperItem>, DomainError> {
+pub async fn list(ctx: Ctx, input: OrderRequest) -> Result<Vec<PaperItem>> {
     let order = own_order(&ctx, &input.order_id).await?;
     Ok(papers(&ctx, &order).await?.iter().map(|paper| item(&ctx, paper)).collect())
 }
 
 /// Returns a document. Another user's document gives the same error as a missing one.
-pub async fn read(ctx: Ctx, input: PaperRequest) -> Result<Paper, DomainError> {
+pub async fn read(ctx: Ctx, input: PaperRequest) -> Result<Paper> {
     let order = own_order(&ctx, &paper::order_of(&input.id)).await?;
     let papers = papers(&ctx, &order).await?;
     let found = papers.into_iter().find(|paper| paper.id == input.id).ok_or(ErrorCode::OrderNotFound)?;
@@ -49,13 +50,13 @@ fn item(ctx: &Ctx, paper: &paper::Paper) -> PaperItem {
     PaperItem { id: paper.id.clone(), kind: paper.kind, title: ctx.text(&paper.title), date: paper.date }
 }
 
-async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<paper::Paper>, DomainError> {
+async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<paper::Paper>> {
     let agreed = agreed(ctx, order).await?;
-    let refunds: Vec<Refunded> = payments::refunded(&ctx.store, &order.id)
+    let refunds: Vec<OrderRefund> = payments::refunded(&ctx.store, &order.id)
         .await?
         .into_iter()
         .filter(|notice| notice.refunds > 0)
-        .map(|notice| Refunded { reference: notice.reference.clone(), amount: notice.amount, at: notice.at })
+        .map(orders::refund_of)
         .collect();
     let basic = applicants::of(&ctx.store, &order.id).await?.and_then(|applicant| applicant.submitted.basic);
     let config = &ctx.catalogue.config;
@@ -76,7 +77,7 @@ async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<paper::Paper>, DomainErr
     }))
 }
 
-async fn agreed(ctx: &Ctx, order: &Order) -> Result<Option<Agreed>, DomainError> {
+async fn agreed(ctx: &Ctx, order: &Order) -> Result<Option<Agreed>> {
     let Some(id) = &order.kfs_id else { return Ok(None) };
     let shown = statements::get(&ctx.store, &order.user_id, id.as_str()).await?;
     Ok(shown.map(|shown| Agreed {

@@ -1,6 +1,5 @@
 //! Payment links. A link's amount is fixed. While a link is valid, repeating its request returns the same link.
 
-use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::PaymentLink;
 use loan_core::api::dto::payment::{OrderAmountRequest, RepayRequest};
 use loan_core::ids::{OrderId, PaymentId};
@@ -14,20 +13,20 @@ use loan_core::order::{Order, Refusal};
 use super::own::own_order_to_change;
 use super::{lifecycle, outbox, refunds, refused};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::ports::{PaymentRequest, PortError};
 use crate::records::payments::{self, Payment, PaymentStatus};
 use loan_store::{Batch, Stored};
 
 /// Returns a link to pay the amount due, everything owed, or an amount of the borrower's choice.
-pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink, DomainError> {
-    let toward = input.toward().ok_or_else(|| DomainError::with(ErrorCode::WrongType, vec!["toward".to_owned()]))?;
+pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink> {
+    let toward = input.toward().ok_or_else(|| DomainError::wrong_type("toward"))?;
     link_for(&ctx, &input.order_id, input.expected, |order| order.payment_toward(toward, ctx.at)).await
 }
 
 /// Returns a link whose payment ends the loan within the cooling-off days. If nothing is left to pay, ends the loan at
 /// once and returns a link to the order's page.
-pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
+pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink> {
     link_for(&ctx, &input.order_id, input.expected, |order| order.cooling_off_due(ctx.at)).await
 }
 
@@ -36,7 +35,7 @@ async fn link_for(
     id: &OrderId,
     expected: Option<Money>,
     due: impl Fn(&Order) -> Result<PaymentDue, Refusal>,
-) -> Result<PaymentLink, DomainError> {
+) -> Result<PaymentLink> {
     let _held = ctx.tenant.hold_link(id).await?;
     retry(|| async {
         let order = own_order_to_change(ctx, id).await?;
@@ -63,7 +62,7 @@ async fn end_without_payment(
     batch: &mut Batch,
     order: &Stored<Order>,
     due: &PaymentDue,
-) -> Result<PaymentLink, DomainError> {
+) -> Result<PaymentLink> {
     let id = ctx.id();
     let at = PaidAt { reported: ctx.at, link_made: ctx.at };
     let now = apply_payment(order, due, at, &PaymentId::from(id.as_str()), &id, ctx.at).map_err(refused)?;
@@ -78,14 +77,14 @@ async fn end_without_payment(
 
 /// Returns the standing of the last payment requested. An unpaid link counts only while the loan runs: a payment made
 /// after that is refunded.
-pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding, DomainError> {
+pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding> {
     let last = payments::last(&ctx.store, &order.id).await?;
     let last = last.filter(|payment| payment.status != PaymentStatus::Open || order.state().is_owed());
     Ok(last.map(|payment| payment.asked().standing(ctx.at)).unwrap_or_default())
 }
 
 /// Returns the amount of a payment that is being confirmed.
-pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>, DomainError> {
+pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>> {
     if !order.state().is_owed() {
         return Ok(None);
     }
@@ -94,12 +93,7 @@ pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>
 
 /// Returns the open link for a due payment, or puts a new link into the batch. If the due cycle has an open link for
 /// another purpose or amount, the new link closes that link.
-pub(super) async fn link(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    order: &Order,
-    due: PaymentDue,
-) -> Result<PaymentLink, DomainError> {
+pub(super) async fn link(ctx: &Ctx, batch: &mut Batch, order: &Order, due: PaymentDue) -> Result<PaymentLink> {
     let (current, before) = current(ctx, order, &due).await?;
     if let Some(before) = before {
         if before.asked().link_for(&due, ctx.at) == LinkReuse::Same {
@@ -119,7 +113,7 @@ pub(super) async fn link(
         }
         Err(PortError { provider: "payment", reason: "its page is on no host of `allowedHosts`".to_owned() })
     };
-    let url = ctx.app().attempts.count("payment", page).await?;
+    let url = ctx.app.attempts.count("payment", page).await?;
     let payment = Payment {
         id: PaymentId::from(id),
         user_id: order.user_id.clone(),
@@ -141,7 +135,7 @@ async fn current(
     ctx: &Ctx,
     order: &Order,
     due: &PaymentDue,
-) -> Result<(Option<Stored<PaymentId>>, Option<Stored<Payment>>), DomainError> {
+) -> Result<(Option<Stored<PaymentId>>, Option<Stored<Payment>>)> {
     let id = payments::current(&ctx.store, &order.id, due).await?;
     let payment = match &id {
         Some(id) => payments::get(&ctx.store, id.value.as_str()).await?,
@@ -151,13 +145,7 @@ async fn current(
 }
 
 /// Closes the link of `before`, because `due` takes its place.
-fn replace(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    order: &Order,
-    before: &Stored<Payment>,
-    due: &PaymentDue,
-) -> Result<(), DomainError> {
+fn replace(ctx: &Ctx, batch: &mut Batch, order: &Order, before: &Stored<Payment>, due: &PaymentDue) -> Result<()> {
     let expires_at = match before.asked().link_for(due, ctx.at) {
         LinkReuse::CloseAt(at) => at,
         // An instalment paid by an expired link still counts, until the link is replaced.

@@ -16,21 +16,20 @@ use super::own::order_to_change;
 use super::refunds::{self, Own};
 use super::{lifecycle, outbox};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::incidents::Incident;
 use crate::records::payments::{self, Notice, Payment, PaymentStatus};
 use crate::security::{Details, Event};
 use crate::signature::is_signed;
 use loan_store::{Batch, Stored};
 
-pub(in crate::service) use wire::Reason;
-pub use wire::{NoticeStatus, NoticeTaken, PaymentNotice};
+pub use wire::{NoticeStatus, NoticeTaken, PaymentNotice, Reason};
 
 const RUPEES: &str = "INR";
 
 /// Receives a notice. Refuses only a wrong signature, an unreadable body and a foreign currency.
-pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
-    if !is_signed(ctx.app().settings.payment_secret.expose_secret(), body, signature) {
+pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken> {
+    if !is_signed(ctx.app.settings.payment_secret.expose_secret(), body, signature) {
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
@@ -41,7 +40,7 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
     taken
 }
 
-fn answer_of(taken: &Result<NoticeTaken, DomainError>) -> String {
+fn answer_of(taken: &Result<NoticeTaken>) -> String {
     match taken {
         Ok(NoticeTaken { reason: None, .. }) => "applied".to_owned(),
         Ok(NoticeTaken { reason: Some(reason), .. }) => reason.clone(),
@@ -50,14 +49,14 @@ fn answer_of(taken: &Result<NoticeTaken, DomainError>) -> String {
 }
 
 /// Signs and delivers a notice of the sandbox's provider.
-pub async fn deliver(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainError> {
+pub async fn deliver(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken> {
     let body = serde_json::to_vec(notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-    let signature = crate::signature::sign(ctx.app().settings.payment_secret.expose_secret(), &body);
+    let signature = crate::signature::sign(ctx.app.settings.payment_secret.expose_secret(), &body);
     receive(ctx, &signature, &body).await
 }
 
 /// Like [`receive`], but does not check the signature.
-pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
+pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken> {
     let notice: PaymentNotice =
         serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
     if notice.currency.as_deref().is_some_and(|currency| currency != RUPEES) {
@@ -66,7 +65,7 @@ pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTak
             order = notice.order_id,
             "a payment in another currency is refused"
         );
-        ctx.app().incidents.note(Incident::PaymentCurrency);
+        ctx.app.incidents.note(Incident::PaymentCurrency);
         return Err(ErrorCode::PaymentCurrency.into());
     }
     let taken = retry(|| async {
@@ -77,7 +76,7 @@ pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTak
     });
     let (taken, incident) = taken.await?;
     if let Some(incident) = incident {
-        ctx.app().incidents.note(incident);
+        ctx.app.incidents.note(incident);
     }
     outbox::wake_written(ctx);
     Ok(taken)
@@ -87,7 +86,7 @@ type Taken = (NoticeTaken, Option<Incident>);
 
 /// Records that an attempt to pay failed. A payment does not change if another notice has closed it, or if its link was
 /// requested again after the failure: the failure was that of an earlier attempt.
-async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
+async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken> {
     if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
         return Ok((NoticeTaken::of(&before), None));
     }
@@ -109,7 +108,7 @@ async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError>
     Ok((NoticeTaken::of(&record), None))
 }
 
-async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
+async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken> {
     let event = payments::notice(&ctx.store, &notice.event_id).await?;
     let known = payments::transaction(&ctx.store, notice.reference()).await?;
     let mut batch = Batch::new();
@@ -170,7 +169,7 @@ async fn repeated(
     notice: &PaymentNotice,
     event: Option<&Stored<Notice>>,
     known: Option<&Stored<Notice>>,
-) -> Result<Option<Notice>, DomainError> {
+) -> Result<Option<Notice>> {
     let is_same = |before: &&Stored<Notice>| {
         let is_failure = before.reason.as_deref() == Some(Reason::Failed.name());
         before.payment_id.as_str() == notice.payment_id && !is_failure && before.reference == notice.reference()
@@ -214,7 +213,7 @@ async fn settle(
     payment: &Stored<Payment>,
     notice: &PaymentNotice,
     own: &mut Own,
-) -> Result<Option<Reason>, DomainError> {
+) -> Result<Option<Reason>> {
     let stated = PaidAt { reported: notice.paid_at, link_made: payment.created_at };
     let paid_at = stated.counts_from(ctx.at);
     if compared(notice.paid_at, paid_at).is_ne() {

@@ -10,9 +10,11 @@ use loan_core::api::dto::auth::{ImageStored, OcrResult, OcrValues};
 use loan_core::ids::ImageId;
 use loan_core::personal::Sensitive;
 use loan_core::validate::upload::{HEAD_BYTES, ImageOutcome, ImageRequest, validate_image};
+use serde::Serialize;
 
 use crate::app::{App, Ctx, DEFAULT_TENANT, retry};
-use crate::error::DomainError;
+use crate::background::every;
+use crate::error::{DomainError, Result};
 use crate::picture::{self, Refused};
 use crate::ports::Document;
 use crate::records::images::{self, Image, Reading};
@@ -36,7 +38,7 @@ pub(super) struct Checked {
 }
 
 /// Checks and re-encodes an image. Checks the quota before decoding, and again before a provider is paid for a reading.
-pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, DomainError> {
+pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked> {
     let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
     let request = ImageRequest { size: bytes.len() as u64, mime_type, head, compressed: true };
@@ -57,13 +59,13 @@ pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, D
     }
 }
 
-async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<(), DomainError> {
+async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<()> {
     if images::has_room(&ctx.store, ctx.user()?, sizes).await? { Ok(()) } else { Err(ErrorCode::ImagesFull.into()) }
 }
 
 /// Stores the bytes of images, and returns the records to [`add`]. Must not be called inside the closure that [`retry`]
 /// repeats, which would store them again. [`settled`] deletes the bytes if the records are refused.
-pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
+pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>> {
     let sizes: Vec<usize> = checked.iter().map(|image| image.encoded.len()).collect();
     has_room(ctx, &sizes).await?;
     let mut records = Vec::with_capacity(checked.len());
@@ -83,7 +85,7 @@ pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Resul
     Ok(records)
 }
 
-pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Result<(), DomainError> {
+pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Result<()> {
     if images::insert(&ctx.store, batch, ctx.user()?, records).await? {
         return Ok(());
     }
@@ -92,7 +94,7 @@ pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Resu
 
 /// Deletes the bytes of images whose records were refused. After a store failure keeps the bytes, because the records
 /// may exist; the sweep deletes unreferenced bytes later.
-pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T, DomainError>) -> Result<T, DomainError> {
+pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T>) -> Result<T> {
     if let Err(error) = &result
         && error.code.status() < 500
     {
@@ -103,52 +105,27 @@ pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T, D
     result
 }
 
-fn wrong_kind() -> DomainError {
-    DomainError::with(ErrorCode::WrongType, vec!["type".to_owned()])
-}
-
-pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<ImageStored, DomainError> {
+pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<ImageStored> {
     // Feedback keeps its pictures as long as the account exists. Only the feedback form may store such pictures.
     let is_reserved = kind == images::OPINION;
     if is_reserved || kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
-        return Err(wrong_kind());
+        return Err(DomainError::wrong_type("type"));
     }
     let image = check(&ctx, picture).await?;
-    let (records, image_id) = one(&ctx, &kind, image).await?;
-    let stored = ImageStored { image_id };
-    let written = retry(|| async {
-        let mut batch = Batch::new();
-        add(&ctx, &mut batch, &records).await?;
-        ctx.commit(batch, &stored).await?;
-        Ok(stored.clone())
-    });
-    settled(&ctx, &records, written.await).await
+    save(&ctx, &kind, image, None, |image_id| ImageStored { image_id }).await
 }
 
-pub async fn read(
-    ctx: Ctx,
-    kind: String,
-    picture: Option<Picture>,
-    is_reading_needed: bool,
-) -> Result<OcrResult, DomainError> {
-    let document = Document::from_wire(&kind).ok_or_else(wrong_kind)?;
+pub async fn read(ctx: Ctx, kind: String, picture: Option<Picture>, is_reading_needed: bool) -> Result<OcrResult> {
+    let document = Document::from_wire(&kind).ok_or_else(|| DomainError::wrong_type("type"))?;
     let image = check(&ctx, picture).await?;
     let value_keys = if is_reading_needed {
         let reading = ctx.environment.ports.ocr.read(document, &image.for_provider);
-        ctx.app().attempts.count("ocr", reading).await?.ok_or(ErrorCode::ImageUnreadable)?
+        ctx.app.attempts.count("ocr", reading).await?.ok_or(ErrorCode::ImageUnreadable)?
     } else {
         OcrValues::default()
     };
-    let (mut records, image_id) = one(&ctx, &kind, image).await?;
-    records.iter_mut().for_each(|record| record.reading = Some(reading(&value_keys)));
-    let result = OcrResult { image_id, value_keys };
-    let written = retry(|| async {
-        let mut batch = Batch::new();
-        add(&ctx, &mut batch, &records).await?;
-        ctx.commit(batch, &result).await?;
-        Ok(result.clone())
-    });
-    settled(&ctx, &records, written.await).await
+    let reading = reading(&value_keys);
+    save(&ctx, &kind, image, Some(reading), |image_id| OcrResult { image_id, value_keys }).await
 }
 
 /// Returns the values of a reading to store. They can later prove that the borrower owns the account.
@@ -167,10 +144,25 @@ fn four_digits(text: Option<&str>) -> String {
     digits.unwrap_or_default().to_owned()
 }
 
-async fn one(ctx: &Ctx, purpose: &str, image: Checked) -> Result<(Vec<Image>, ImageId), DomainError> {
-    let records = keep(ctx, purpose, &[image]).await?;
-    let id = records.first().map(|image| image.id.clone());
-    Ok((records, id.ok_or(ErrorCode::Internal)?))
+/// Stores an image with its reading, and returns the response `answer` with the image's id.
+async fn save<T: Serialize>(
+    ctx: &Ctx,
+    purpose: &str,
+    image: Checked,
+    reading: Option<Reading>,
+    answer: impl FnOnce(ImageId) -> T,
+) -> Result<T> {
+    let mut records = keep(ctx, purpose, &[image]).await?;
+    let [record] = records.as_mut_slice() else { return Err(ErrorCode::Internal.into()) };
+    record.reading = reading;
+    let answer = answer(record.id.clone());
+    let written = retry(|| async {
+        let mut batch = Batch::new();
+        add(ctx, &mut batch, &records).await?;
+        ctx.commit(batch, &answer).await
+    });
+    settled(ctx, &records, written.await).await?;
+    Ok(answer)
 }
 
 const TICK: Duration = Duration::from_secs(1);
@@ -189,8 +181,7 @@ const FEW: usize = 16;
 
 /// Finds image records whose blob is missing, and deletes blobs that no record references. Runs for ever.
 pub async fn look_after(app: Arc<App>) {
-    let mut interval = tokio::time::interval(TICK);
-    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut interval = every(TICK);
     let mut ticks = 0_u32;
     // The lock of the sweep, which only one of several servers on a database holds.
     let mut sweeper = None;
@@ -229,7 +220,7 @@ pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     }
 }
 
-async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
+async fn find_missing(app: &Arc<App>) -> Result<()> {
     let store = app.tenant(DEFAULT_TENANT).await?.store;
     let round = app.missing().clone();
     let round = round.next(&store, LOOKED_FOR).await?;
@@ -240,7 +231,7 @@ async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
 /// Deletes blobs of a part that are older than `age` and that no record references; returns their number. Deletes
 /// nothing while a snapshot exists, because its records may reference them. If more than [`FEW`] pictures and more than
 /// 1 % of the part are unreferenced, keeps them and logs an error: they may belong to another store.
-pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, DomainError> {
+pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize> {
     let found = app.blobs.list(part).await?;
     let all = found.len();
     let mut unnamed = Vec::new();

@@ -5,12 +5,13 @@ use loan_core::api::dto::bank::{
     BankCityItem, BankListItem, BankStateItem, BranchItem, BranchOfIfsc, BranchQuery, IfscQuery, PlaceItem, PlaceOfPin,
 };
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::validate::ifsc::{normal_ifsc, unknown_code};
+use loan_core::validate::ifsc::normal_ifsc;
 use serde::Deserialize;
 
+use super::own;
 use crate::app::Ctx;
 use crate::directory::{Branch, Entry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 
 /// Path parameter.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -31,27 +32,19 @@ fn unknown() -> DomainError {
     ErrorCode::NotFound.into()
 }
 
-fn place(entry: Entry<'_>) -> PlaceItem {
-    PlaceItem { id: entry.id.to_owned(), name: entry.name.to_owned() }
+pub async fn states(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<PlaceItem>> {
+    let states = ctx.app.directory.states().iter();
+    Ok(states.map(|state| PlaceItem { id: state.id.clone(), name: state.name.clone() }).collect())
 }
 
-pub async fn states(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<PlaceItem>, DomainError> {
-    let states = ctx.app().directory.states().iter();
-    Ok(states.map(|state| place(Entry { id: &state.id, name: &state.name })).collect())
-}
-
-pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>, DomainError> {
-    let districts = ctx.app().directory.districts(&input.state_id).ok_or_else(unknown)?.iter();
-    Ok(districts.map(|district| place(Entry { id: &district.id, name: &district.name })).collect())
+pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>> {
+    let districts = ctx.app.directory.districts(&input.state_id).ok_or_else(unknown)?.iter();
+    Ok(districts.map(|district| PlaceItem { id: district.id.clone(), name: district.name.clone() }).collect())
 }
 
 /// Returns the state and district of a PIN code; empty if unknown.
-pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin, DomainError> {
-    let found = ctx.app().directory.pin(&input.pin);
-    Ok(found.map_or_else(PlaceOfPin::default, |place| PlaceOfPin {
-        state_id: place.state.clone(),
-        district_id: place.district.clone(),
-    }))
+pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin> {
+    Ok(ctx.app.directory.pin(&input.pin).cloned().unwrap_or_default())
 }
 
 /// Number of most common banks that the branch finder lists first.
@@ -60,8 +53,8 @@ const COMMON: usize = 12;
 const FOUND_MOST: usize = 50;
 
 /// Lists banks: the most common first, then by name.
-pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, DomainError> {
-    let directory = &ctx.app().directory;
+pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>> {
+    let directory = &ctx.app.directory;
     let banks = directory.banks_by_use().into_iter().map(|(bank, popular)| {
         let includes: Vec<String> = directory.merged_into(bank.name).map(str::to_owned).collect();
         BankListItem {
@@ -77,12 +70,10 @@ pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, 
 }
 
 /// Returns the branch of an IFSC, for the user to check.
-pub async fn branch_of_ifsc(ctx: Ctx, input: IfscQuery) -> Result<BranchOfIfsc, DomainError> {
-    let (directory, ifsc) = (&ctx.app().directory, normal_ifsc(&input.ifsc));
+pub async fn branch_of_ifsc(ctx: Ctx, input: IfscQuery) -> Result<BranchOfIfsc> {
+    let (directory, ifsc) = (&ctx.app.directory, normal_ifsc(&input.ifsc));
     let similar = || if input.similar { directory.similar_branch(&ifsc) } else { None };
-    let found = directory.branch(&ifsc).or_else(similar);
-    let unknown = || DomainError::saying(ErrorCode::IfscUnknown, unknown_code(directory.merged(&ifsc)));
-    let found = found.ok_or_else(unknown)?;
+    let found = own::branch(&ctx, &ifsc).or_else(|unknown| similar().ok_or(unknown))?;
     Ok(BranchOfIfsc {
         bank_name: found.bank.to_owned(),
         branch: found.name.to_owned(),
@@ -91,8 +82,8 @@ pub async fn branch_of_ifsc(ctx: Ctx, input: IfscQuery) -> Result<BranchOfIfsc, 
     })
 }
 
-pub async fn bank_states(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankStateItem>, DomainError> {
-    let directory = &ctx.app().directory;
+pub async fn bank_states(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankStateItem>> {
+    let directory = &ctx.app.directory;
     let states = directory.bank_states(&input.p_id).ok_or_else(unknown)?;
     let item = |state: Entry<'_>| BankStateItem {
         id: state.id.to_owned(),
@@ -103,8 +94,8 @@ pub async fn bank_states(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankStateIt
 }
 
 /// Lists districts, which the branch finder calls cities.
-pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityItem>, DomainError> {
-    let directory = &ctx.app().directory;
+pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityItem>> {
+    let directory = &ctx.app.directory;
     let cities = directory.bank_cities(&input.p_id, &input.state_id).ok_or_else(unknown)?;
     let item = |city: Entry<'_>| BankCityItem {
         id: city.id.to_owned(),
@@ -116,8 +107,8 @@ pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityIte
 
 /// Lists a bank's branches by name: the branches in the district `city_id` or, without a district, the branches in the
 /// state `state_id` that match the words of `find`.
-pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, DomainError> {
-    let (directory, BranchQuery { p_id, state_id, city_id, find }) = (&ctx.app().directory, &input);
+pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>> {
+    let (directory, BranchQuery { p_id, state_id, city_id, find }) = (&ctx.app.directory, &input);
     let mut found: Vec<BranchItem> = if city_id.is_empty() && !find.is_empty() {
         let found = directory.find_branches(p_id, state_id, find).ok_or_else(unknown)?;
         found.take(FOUND_MOST).map(branch).collect()

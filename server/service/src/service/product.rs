@@ -22,7 +22,7 @@ use sha2::{Digest, Sha256};
 use super::own::{account, account_to_read, has_open_order, is_disputed, own_orders, own_slot};
 use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::denials;
 use crate::records::statements::{self, IssuedStatement};
 use crate::records::users::User;
@@ -36,20 +36,20 @@ pub struct InfoQuery {
     pub id: String,
 }
 
-pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo, DomainError> {
-    let product = ctx.product(&input.id).await?;
+pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo> {
+    let (product, account) = (ctx.product(&input.id).await?, account(&ctx).await?);
     let view = product_view(&ProductViewRequest {
         terms: product.terms(),
         period: product.period,
-        on_time_repayments: account(&ctx).await?.on_time_repayments,
+        on_time_repayments: account.on_time_repayments,
         today: ctx.at.day(),
         language: ctx.language,
-        is_partner: product.availability().is_external(),
+        is_partner: product.card_request(account.loans).is_external(),
     });
     Ok(ProductInfo { view: view.into(), ..product.info(ctx.language) })
 }
 
-pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainError> {
+pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck> {
     // The batch of checks is dropped, because nothing is committed here.
     let product = ctx.product(&input.product_id).await?;
     let mut answer = check(&ctx, &mut Batch::new(), &product).await?;
@@ -69,7 +69,7 @@ pub(super) fn as_shown<'a>(ctx: &Ctx, own: &[Arc<Order>], product: &'a Product) 
 
 /// Returns why the product is closed to the user, in the product's own words if it has any; `None` for an open product.
 fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
-    let (code, args) = check_availability(&product.availability(), loans).err()?;
+    let (code, args) = check_availability(&product.card_request(loans)).err()?;
     let own = product.full_msg.to(ctx.language);
     // The catalogue's words do not fit the refusal for an external lender's product.
     Some(if own.is_empty() || code == ErrorCode::ProductExternal {
@@ -80,7 +80,7 @@ fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
 }
 
 /// Checks whether the user may apply. The commit of `batch` fails if a denial is written meanwhile.
-pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Result<Precheck, DomainError> {
+pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Result<Precheck> {
     let user = ctx.user()?;
     let product = ProductId::from(product.id.as_str());
     let denied_at = denials::hold(&ctx.store, batch, user, &product).await?;
@@ -95,25 +95,25 @@ pub(super) struct LoanRequest<'a> {
 
 impl<'a> LoanRequest<'a> {
     /// Parses a request. The core checks later whether amount and tenure are offered.
-    async fn read(ctx: &'a Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
+    async fn read(ctx: &'a Ctx, input: &CalculateRequest) -> Result<Self> {
         let product = ctx.product(&input.product_id).await?;
         let amount = input.amount.parse().map_err(|_| DomainError::of(ErrorCode::AmountNotOffered))?;
         let days = input.period.parse().map_err(|_| DomainError::of(ErrorCode::PeriodNotOffered))?;
         Ok(Self { product, amount, days })
     }
 
-    pub(super) fn quote(&self, ctx: &Ctx, user: &User) -> Result<Quote, DomainError> {
+    pub(super) fn quote(&self, ctx: &Ctx, user: &User) -> Result<Quote> {
         self.quote_on(ctx.at.day(), user.on_time_repayments)
     }
 
-    fn quote_on(&self, day: Day, on_time_repayments: u32) -> Result<Quote, DomainError> {
+    fn quote_on(&self, day: Day, on_time_repayments: u32) -> Result<Quote> {
         let terms = self.product.terms();
         let request = QuoteRequest { terms, amount: self.amount, days: self.days, on_time_repayments, today: day };
         Quote::of(&request).map_err(not_offered)
     }
 
     /// Returns the quote for the loan after `running`.
-    pub(super) fn quote_after(&self, (ctx, user): (&Ctx, &User), running: &Order) -> Result<AmountQuote, DomainError> {
+    pub(super) fn quote_after(&self, (ctx, user): (&Ctx, &User), running: &Order) -> Result<AmountQuote> {
         let counted = user.on_time_repayments;
         let then = running.on_time_repayments_then(counted, ctx.at);
         let quote = self.quote_on(begins_after(ctx, Some(running)), then)?;
@@ -131,7 +131,7 @@ fn not_offered(refusal: QuoteRefusal) -> DomainError {
     DomainError::saying(refusal.error_code(), refusal.message())
 }
 
-pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote, DomainError> {
+pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote> {
     let user = account_to_read(&ctx).await?;
     let requested = LoanRequest::read(&ctx, &input).await?;
     let running = if input.next { own_slot(&ctx, &input.product_id).await? } else { None };
@@ -158,14 +158,14 @@ fn answer(quote: &Quote) -> AmountQuote {
 }
 
 /// Returns a key fact statement: the same one on the same day if nothing has changed.
-pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactStatement, DomainError> {
+pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactStatement> {
     let requested = LoanRequest::read(&ctx, &input).await?;
     let shown = retry(|| state(&ctx, &requested)).await?;
     Ok(view(&ctx, &shown))
 }
 
 /// Creates and stores the statement, or returns an equal statement that is already stored.
-pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<IssuedStatement, DomainError> {
+pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<IssuedStatement> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
     // The statement is hashed, so its wording is the same in every language.

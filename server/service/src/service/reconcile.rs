@@ -12,7 +12,7 @@ use super::order_notice::{self, Sender};
 use super::own::order_as_written;
 use super::{lifecycle, payment_notice};
 use crate::app::{Ctx, Tenant};
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::ports::PortError;
 use crate::ports::webhook::{Book, Books};
 use crate::records::payments::PaymentStatus;
@@ -97,7 +97,7 @@ impl Asking<'_> {
     fn report(
         &mut self,
         name: String,
-        found: Result<Option<Found>, DomainError>,
+        found: Result<Option<Found>>,
         print: &mut dyn FnMut(String) -> Result<(), String>,
     ) -> Result<(), String> {
         let found = match found {
@@ -119,16 +119,16 @@ impl Asking<'_> {
         Ctx::internal(self.tenant.clone(), at.min(self.tenant.now()))
     }
 
-    async fn state(&self, id: &str) -> Result<OrderState, DomainError> {
+    async fn state(&self, id: &str) -> Result<OrderState> {
         Ok(order_as_written(self.tenant, id).await?.state())
     }
 
-    async fn waits(&self, message: &str) -> Result<bool, DomainError> {
+    async fn waits(&self, message: &str) -> Result<bool> {
         Ok(outbox::get(&self.tenant.store, message).await?.is_some())
     }
 
     /// Removes a message that its provider has received.
-    async fn arrived(&self, message: &str) -> Result<(), DomainError> {
+    async fn arrived(&self, message: &str) -> Result<()> {
         let store = &self.tenant.store;
         if let Some(message) = outbox::get(store, message).await? {
             let mut batch = Batch::new();
@@ -139,7 +139,7 @@ impl Asking<'_> {
     }
 
     /// Checks an order; `None` if it is past its payout and no message about it waits.
-    async fn order(&self, id: &str) -> Result<Option<Found>, DomainError> {
+    async fn order(&self, id: &str) -> Result<Option<Found>> {
         let (audit, disbursal) = (format!("audit:{id}"), format!("disburse:{id}"));
         let was = self.state(id).await?;
         let mut found = Found::default();
@@ -168,7 +168,7 @@ impl Asking<'_> {
         (id, message): (&str, &str),
         sender: Sender,
         book: &Book,
-    ) -> Result<(), DomainError> {
+    ) -> Result<()> {
         let was = self.state(id).await?;
         let Some(notices) = found.answer(sender.name(), book.status(message).await) else { return Ok(()) };
         let is_paid_out = sender == Sender::Disbursal && matches!(was, OrderState::Auditing | OrderState::Passed);
@@ -193,7 +193,7 @@ impl Asking<'_> {
     }
 
     /// Applies the approval and the borrower's request for the money, which a payout known to the bank implies.
-    async fn lend(&self, id: &str, first: Option<&Value>) -> Result<(), DomainError> {
+    async fn lend(&self, id: &str, first: Option<&Value>) -> Result<()> {
         let order = order_as_written(self.tenant, id).await?;
         let at = first.and_then(|notice| instant(notice, "at")).unwrap_or_else(|| order.seen());
         for (state, event) in [(OrderState::Auditing, OrderEvent::Approve), (OrderState::Passed, OrderEvent::GetMoney)]
@@ -206,7 +206,7 @@ impl Asking<'_> {
     }
 
     /// Checks a payment; `None` if it was requested so long ago that no notice can come any more.
-    async fn payment(&self, id: &str) -> Result<Option<Found>, DomainError> {
+    async fn payment(&self, id: &str) -> Result<Option<Found>> {
         let Some(was) = payments::get(&self.tenant.store, id).await? else { return Ok(None) };
         let now = self.tenant.now();
         if !was.is_recent(now) {
@@ -240,7 +240,7 @@ impl Asking<'_> {
     }
 
     /// Checks a waiting refund; `None` for other messages.
-    async fn refund(&self, id: &str) -> Result<Option<Found>, DomainError> {
+    async fn refund(&self, id: &str) -> Result<Option<Found>> {
         let Some(message) = outbox::get(&self.tenant.store, id).await?.filter(|message| message.kind == "refund")
         else {
             return Ok(None);

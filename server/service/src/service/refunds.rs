@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::payment_notice::Reason;
 use super::{BeforeQuery, LIST_LIMIT, outbox};
 use crate::app::Ctx;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::payments::{self, Notice, Payment, PaymentStatus};
 use loan_store::{Batch, Stored};
 
@@ -23,7 +23,7 @@ pub(super) struct Own {
 
 impl Own {
     /// Stores the transaction with its count of refunds, so that two writers cannot give a refund the same number.
-    pub(super) fn write(self, ctx: &Ctx, batch: &mut Batch) -> Result<(), DomainError> {
+    pub(super) fn write(self, ctx: &Ctx, batch: &mut Batch) -> Result<()> {
         let Self { notice, known } = self;
         match &known {
             Some(known) => {
@@ -44,7 +44,7 @@ pub(super) fn send_back(
     payment: &PaymentId,
     amount: Money,
     reason: Reason,
-) -> Result<(), DomainError> {
+) -> Result<()> {
     let before = own.known.as_ref().map_or(0, |known| known.refunds);
     own.notice.refunds = before.max(own.notice.refunds).saturating_add(1);
     let aside = Notice {
@@ -67,7 +67,7 @@ pub(super) async fn give_back(
     mut own: Option<&mut Own>,
     was: &Order,
     now: &Order,
-) -> Result<bool, DomainError> {
+) -> Result<bool> {
     let mut is_own_void = false;
     for refund in refunds(was, now) {
         let (receipt, back) = (refund.receipt, refund.amount);
@@ -111,7 +111,7 @@ pub(super) fn close(
     was: &Stored<Payment>,
     status: PaymentStatus,
     paid_at: Option<Timestamp>,
-) -> Result<(), DomainError> {
+) -> Result<()> {
     let now = Payment { status, paid_at, ..was.value.clone() };
     Ok(payments::update(&ctx.store, batch, was, &now)?)
 }
@@ -139,7 +139,7 @@ pub struct UnappliedMoney {
 }
 
 /// Lists money that could not be applied, newest first.
-pub async fn unapplied(ctx: &Ctx, query: &BeforeQuery) -> Result<Vec<UnappliedMoney>, DomainError> {
+pub async fn unapplied(ctx: &Ctx, query: &BeforeQuery) -> Result<Vec<UnappliedMoney>> {
     let found = payments::unapplied_before(&ctx.store, query.before, LIST_LIMIT).await?;
     let view = |Stored { value, .. }: Stored<Notice>| {
         let refund = (value.refunds > 0).then(|| outbox::refund_id(&value));

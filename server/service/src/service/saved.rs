@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{ContactPayload, SavedAnswers, SavedQuery};
 use loan_core::auth::session::REVEALS_PER_DAY;
 use loan_core::auth::step::AuthStep;
@@ -13,7 +12,7 @@ use super::own::account;
 use super::ownership::{DAY_MS, Known};
 use super::verification;
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::limit_counts::{self, LimitRequest};
 use crate::records::verification::{Answers, Identity};
 use crate::security::{Details, Event};
@@ -26,14 +25,14 @@ const SENSITIVE: [&str; 4] = ["oneMobile", "twoMobile", "thirdMobile", "panNo"];
 const AADHAAR: &str = "idNo";
 
 /// Returns a step's saved answers. Sensitive values are masked unless `reveal` is set; reveals are limited per day.
-pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers, DomainError> {
+pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers> {
     let submitted = verification::submitted(&ctx).await?;
     let mut values = match AuthStep::of_key(&input.step) {
         Some(AuthStep::Basic) => of_form(submitted.basic),
         Some(AuthStep::Work) => of_form(submitted.work),
         Some(AuthStep::Contacts) => submitted.contacts.map(of_contacts).unwrap_or_default(),
         Some(AuthStep::Identity) => of_identity(&ctx, submitted.identity).await?,
-        Some(AuthStep::Face) | None => return Err(DomainError::with(ErrorCode::WrongType, vec!["step".to_owned()])),
+        Some(AuthStep::Face) | None => return Err(DomainError::wrong_type("step")),
     };
     values.retain(|_, value| !value.expose().is_empty());
     if input.reveal {
@@ -73,7 +72,7 @@ fn of_contacts(contacts: ContactPayload) -> Values {
     ])
 }
 
-async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values, DomainError> {
+async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values> {
     let Some(identity) = identity else { return Ok(Values::new()) };
     let Known { pan, last_four, .. } = Known::of(ctx, &account(ctx).await?.value).await?;
     // Pads the number to full length, so that the mask also covers the digits that are not stored.
@@ -90,7 +89,7 @@ async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values, Do
     Ok(values)
 }
 
-async fn note_reveal(ctx: &Ctx) -> Result<(), DomainError> {
+async fn note_reveal(ctx: &Ctx) -> Result<()> {
     let user = ctx.user()?;
     retry(|| async {
         let mut batch = Batch::new();

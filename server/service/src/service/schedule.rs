@@ -17,7 +17,7 @@ use super::product::{LoanRequest, begins_after};
 use super::{LIST_LIMIT, apply, order_number, refused};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::bookings::{self, Booking, BookingStatus};
 use crate::records::cards::{self, Card};
 use crate::records::users::User;
@@ -25,7 +25,7 @@ use crate::records::{denials, orders};
 use loan_store::{Batch, Stored};
 
 /// Books the next loan, or changes its booking. Card and amount default to the order's.
-pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, DomainError> {
+pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated> {
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         order.check_booking().map_err(refused)?;
@@ -77,7 +77,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
     .await
 }
 
-async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>, DomainError> {
+async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>> {
     let user = ctx.user()?;
     let mut found = if id.is_empty() { None } else { bookings::get(&ctx.store, user, id).await? };
     if found.is_none() && !order.is_empty() {
@@ -87,20 +87,20 @@ async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>, Domai
 }
 
 /// Returns a booking by its id, or by the id of the order that it follows.
-pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, DomainError> {
+pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder> {
     let booking = find(&ctx, &input.order_id, &input.order_id).await?;
     views(&ctx, &[booking]).await?.pop().ok_or_else(|| ErrorCode::BookingNotFound.into())
 }
 
 /// Lists bookings, newest first. Lapsed bookings stay listed, with their reason.
-pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>, DomainError> {
+pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>> {
     let all = bookings::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     let listed: Vec<_> = all.into_iter().filter(|booking| booking.status.is_listed()).collect();
     views(&ctx, &listed).await
 }
 
 /// Returns views of bookings, with the same number of store calls for any number of bookings.
-async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledOrder>, DomainError> {
+async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledOrder>> {
     let user = ctx.user()?;
     let order_ids: Vec<&str> = bookings.iter().map(|booking| booking.order_id.as_str()).collect();
     let orders = as_of(ctx, &orders::many(&ctx.store, user, &order_ids).await?);
@@ -156,7 +156,7 @@ fn view(
     }
 }
 
-pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), DomainError> {
+pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<()> {
     retry(|| async {
         let was = find(&ctx, &input.id, &input.order_id).await?;
         if !input.order_no.is_empty() && input.order_no != was.order_no {
@@ -173,13 +173,13 @@ pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), Domain
     .await
 }
 
-pub(super) async fn status(ctx: &Ctx, order: &Order) -> Result<Option<BookingStatus>, DomainError> {
+pub(super) async fn status(ctx: &Ctx, order: &Order) -> Result<Option<BookingStatus>> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
     Ok(booking.map(|booking| booking.status))
 }
 
 /// Cancels the booking that follows an order whose money came back, in the batch that ends the order.
-pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<()> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
     let Some(was) = booking.filter(|booking| booking.status.is_waiting()) else { return Ok(()) };
     let now = Booking { status: BookingStatus::Cancelled, ..was.value.clone() };
@@ -188,12 +188,7 @@ pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) 
 
 /// Turns the settled order's booking into a new order under audit, in the same batch, or lets the booking lapse with a
 /// reason.
-pub(super) async fn order_settled(
-    ctx: &Ctx,
-    batch: &mut Batch,
-    user: &User,
-    settled: &Order,
-) -> Result<(), DomainError> {
+pub(super) async fn order_settled(ctx: &Ctx, batch: &mut Batch, user: &User, settled: &Order) -> Result<()> {
     let Some(was) = bookings::following(&ctx.store, &user.id, settled.id.as_str()).await? else {
         // The commit fails if a booking is made meanwhile, because nothing would ever process that booking.
         bookings::none_following(&ctx.store, batch, settled);

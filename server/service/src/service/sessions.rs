@@ -12,7 +12,7 @@ use super::device_name::device_name;
 use super::own::account;
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::{DomainError, Result};
 use crate::records::codes::{self, Receiver};
 use crate::records::sessions::{self, Proof, Session};
 use crate::records::users::{self, User};
@@ -20,12 +20,12 @@ use crate::security::{Details, Event};
 use loan_store::{Batch, Stored};
 
 /// Reads the caller's session from the store, because [`Ctx::session`] may be outdated when a use case is retried.
-pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
+pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>> {
     sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
 /// Lists the user's sessions: the caller's own, then the others, the most recently used first.
-pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, DomainError> {
+pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>> {
     let (own, user) = (own(&ctx).await?, account(&ctx).await?);
     let mut live = sessions::list(&ctx.store, &user, LIST_LIMIT, ctx.at).await?;
     if !live.iter().any(|session| session.id() == own.id()) {
@@ -43,7 +43,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, Do
 }
 
 /// Ends the session that the request names, or else the caller's own session.
-pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
+pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<()> {
     let ended = retry(|| async {
         let session = if input.session_id.is_empty() {
             // Read on each attempt, because a concurrent request may have updated or ended the session.
@@ -70,7 +70,7 @@ fn note(ctx: &Ctx, event: Event, user: &UserId, reason: Option<ErrorCode>) {
     ctx.note(event, &Details { user: Some(&user), reason, ..Details::default() });
 }
 
-pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainError> {
+pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<()> {
     retry(|| async {
         let mut batch = Batch::new();
         end_all(&ctx, &mut batch, &account(&ctx).await?).await?;
@@ -82,13 +82,13 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainErro
 }
 
 /// Ends all of the user's sessions, including sessions that begin concurrently or exceed `LIST_LIMIT`.
-pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
+pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<()> {
     let after = without_sessions(ctx, batch, user).await?;
     Ok(users::update(&ctx.store, batch, user, &after)?)
 }
 
 /// Like [`end_all`], but the caller writes the returned user.
-pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<User, DomainError> {
+pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<User> {
     for session in sessions::list(&ctx.store, user, LIST_LIMIT, ctx.at).await? {
         sessions::delete(&ctx.store, batch, &session);
     }
@@ -96,7 +96,7 @@ pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored
 }
 
 /// Checks a code sent to the user's phone. Afterwards the session may bind bank accounts.
-pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError> {
+pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<()> {
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
     let confirmed = retry(|| async {
         let (session, user) = (own(&ctx).await?, account(&ctx).await?);
@@ -119,7 +119,7 @@ pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError>
 }
 
 /// Fails unless the user has proved possession of the phone within a day, on this device.
-pub fn must_be_fresh(ctx: &Ctx) -> Result<(), DomainError> {
+pub fn must_be_fresh(ctx: &Ctx) -> Result<()> {
     let session = ctx.session.as_ref().ok_or(ErrorCode::SessionExpired)?;
     let is_fresh = session.is_fresh(&one_time::device(ctx), &device_name(&ctx.client), ctx.at);
     if is_fresh {

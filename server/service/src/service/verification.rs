@@ -5,23 +5,22 @@ use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::auth::progress::{first_unfinished, may_save};
 use loan_core::auth::step::AuthStep;
-use serde::Serialize;
 
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::verification::{self, Finished, Verification};
 use loan_store::Batch;
 
-pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus, DomainError> {
+pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus> {
     progress(&ctx).await
 }
 
-pub(super) async fn submitted(ctx: &Ctx) -> Result<Verification, DomainError> {
+pub(super) async fn submitted(ctx: &Ctx) -> Result<Verification> {
     let found = verification::find(&ctx.store, ctx.user()?).await?;
     Ok(found.map(|stored| stored.value).unwrap_or_default())
 }
 
-pub(super) async fn progress(ctx: &Ctx) -> Result<UserAuthStatus, DomainError> {
+pub(super) async fn progress(ctx: &Ctx) -> Result<UserAuthStatus> {
     Ok(progress_of(ctx, verification::finished(&ctx.store, ctx.user()?).await?))
 }
 
@@ -37,31 +36,39 @@ fn progress_of(ctx: &Ctx, finished: Finished) -> UserAuthStatus {
     }
 }
 
-pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
+pub(super) async fn check_done(ctx: &Ctx) -> Result<()> {
     match first_unfinished(&progress(ctx).await?) {
         None => Ok(()),
         Some(_) => Err(ErrorCode::StepOrder.into()),
     }
 }
 
-/// Saves a step, even a finished one, with `answer` as the response. Fails while an earlier step is unfinished.
-pub(super) async fn save_step<T: Serialize>(
-    ctx: &Ctx,
-    step: AuthStep,
-    answer: &T,
-    change: impl Fn(&mut Verification),
-) -> Result<(), DomainError> {
+/// Saves a step, even a finished one. Fails while an earlier step is unfinished.
+pub(super) async fn save_step(ctx: &Ctx, step: AuthStep, save: impl Fn(&mut Verification)) -> Result<()> {
     retry(|| async {
-        let user = ctx.user()?;
-        let was = verification::find(&ctx.store, user).await?;
-        let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
-        if !may_save(&progress_of(ctx, Finished::from(&now)), step) {
-            return Err(ErrorCode::StepOrder.into());
-        }
-        change(&mut now);
         let mut batch = Batch::new();
-        verification::save(&ctx.store, &mut batch, user, was.as_ref(), &now)?;
-        ctx.commit(batch, answer).await
+        change(ctx, &mut batch, |submitted| {
+            if !may_save(&progress_of(ctx, Finished::from(&*submitted)), step) {
+                return Err(ErrorCode::StepOrder.into());
+            }
+            save(submitted);
+            Ok(())
+        })
+        .await?;
+        ctx.commit(batch, &()).await
     })
     .await
+}
+
+/// Changes the user's answers, in the batch.
+pub(super) async fn change(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    work: impl FnOnce(&mut Verification) -> Result<()>,
+) -> Result<()> {
+    let user = ctx.user()?;
+    let was = verification::find(&ctx.store, user).await?;
+    let mut now = was.as_ref().map(|stored| stored.value.clone()).unwrap_or_default();
+    work(&mut now)?;
+    Ok(verification::save(&ctx.store, batch, user, was.as_ref(), &now)?)
 }

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use super::super::disk::Disk;
-use super::super::engine::StoreError;
+use super::super::engine::{Result, StoreError};
 use super::{BlobName, Blobs, Found, QUARANTINE_DAYS};
 
 /// Suffix of a file that is still being written.
@@ -36,11 +36,8 @@ struct Inner {
 }
 
 impl FileBlobs {
-    pub fn open(directory: &Path, disk: Disk) -> Result<Self, StoreError> {
-        let refuse = |error: StoreError| {
-            let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
-            StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
-        };
+    pub fn open(directory: &Path, disk: Disk) -> Result<Self> {
+        let refuse = |error: StoreError| error.cannot_open(directory);
         disk.make_directory(directory).map_err(refuse)?;
         disk.sync_directory(directory).map_err(refuse)?;
         let (directory, is_failing, owner) = (directory.to_owned(), AtomicBool::default(), OnceLock::new());
@@ -49,7 +46,7 @@ impl FileBlobs {
 
     /// Claims the directory for the store with this id, or fails if another store owns it. `None` claims nothing, and
     /// fails if any store owns the directory.
-    pub fn claim(&self, store: Option<&str>) -> Result<(), StoreError> {
+    pub fn claim(&self, store: Option<&str>) -> Result<()> {
         self.claim_for(store)?;
         if let Some(store) = store {
             self.0.owner.get_or_init(|| store.to_owned());
@@ -57,7 +54,7 @@ impl FileBlobs {
         Ok(())
     }
 
-    fn claim_for(&self, store: Option<&str>) -> Result<(), StoreError> {
+    fn claim_for(&self, store: Option<&str>) -> Result<()> {
         let Inner { directory, disk, .. } = &*self.0;
         let foreign = || {
             let why = "its pictures belong to another store, which would lose them; name another directory (--blobs)";
@@ -71,7 +68,7 @@ impl FileBlobs {
                 // Concurrent writes are harmless, because all servers of a store write the same id.
                 let unfinished = directory.join(format!("{OWNER}.{}{UNFINISHED}", ulid::Ulid::new()));
                 self.0.write(&unfinished, store.as_bytes(), true)?;
-                std::fs::rename(&unfinished, directory.join(OWNER)).map_err(|error| fault(&error))?;
+                std::fs::rename(&unfinished, directory.join(OWNER)).map_err(fault)?;
                 disk.sync_directory(directory)
             }
             (Err(error), _) => Err(StoreError::Broken(format!("cannot open {}: {error}", directory.display()))),
@@ -80,16 +77,25 @@ impl FileBlobs {
 
     async fn on_the_disk<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Inner) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        work: impl FnOnce(&Inner) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let inner = self.0.clone();
         let done = tokio::task::spawn_blocking(move || work(&inner)).await;
         done.unwrap_or_else(|error| Err(StoreError::Broken(error.to_string())))
     }
 }
 
-fn fault(error: &std::io::Error) -> StoreError {
+fn fault(error: std::io::Error) -> StoreError {
     StoreError::Unavailable(format!("pictures: {error}"))
+}
+
+/// Returns `None` for a file that does not exist.
+fn found<T>(result: std::io::Result<T>) -> Result<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(fault(error)),
+    }
 }
 
 fn day_of(at: SystemTime) -> u64 {
@@ -106,7 +112,7 @@ impl Inner {
     }
 
     /// Checks that the directory is the claimed one, and neither another store's nor an empty mount point.
-    fn in_place(&self) -> Result<(), StoreError> {
+    fn in_place(&self) -> Result<()> {
         let Some(owner) = self.owner.get() else { return Ok(()) };
         let found = std::fs::read_to_string(self.directory.join(OWNER));
         if found.as_ref().is_ok_and(|found| found.trim() == owner) {
@@ -117,7 +123,7 @@ impl Inner {
         Err(StoreError::Unavailable(format!("{directory} was taken away from the running server ({why})")))
     }
 
-    fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
+    fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<()> {
         self.disk.state()?;
         self.in_place()?;
         // A full disk does not set `is_failing`, because the server can still do everything else.
@@ -127,7 +133,7 @@ impl Inner {
         put
     }
 
-    fn try_put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
+    fn try_put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<()> {
         let part = self.part(name.part());
         if !part.exists() {
             self.disk.make_directory(&part)?;
@@ -139,54 +145,43 @@ impl Inner {
             drop(std::fs::remove_file(&unfinished));
             return Err(error);
         }
-        std::fs::rename(&unfinished, self.path(name)).map_err(|error| fault(&error))?;
+        std::fs::rename(&unfinished, self.path(name)).map_err(fault)?;
         if synced { self.disk.sync_directory(&part) } else { Ok(()) }
     }
 
-    fn write(&self, path: &Path, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
+    fn write(&self, path: &Path, bytes: &[u8], synced: bool) -> Result<()> {
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(true);
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(path).map_err(|error| fault(&error))?;
-        file.write_all(bytes).map_err(|error| fault(&error))?;
+        let mut file = options.open(path).map_err(fault)?;
+        file.write_all(bytes).map_err(fault)?;
         if synced { self.disk.sync(&file) } else { Ok(()) }
     }
 
-    fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+    fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>> {
         self.disk.state()?;
-        match std::fs::read(self.path(name)) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(fault(&error)),
-        }
+        found(std::fs::read(self.path(name)))
     }
 
-    fn set_aside(&self, path: &Path) -> Result<(), StoreError> {
+    fn set_aside(&self, path: &Path) -> Result<()> {
         let day = self.directory.join(REMOVED).join(day_of(SystemTime::now()).to_string());
-        std::fs::create_dir_all(&day).map_err(|error| fault(&error))?;
-        match std::fs::rename(path, day.join(path.file_name().unwrap_or_default())) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&error)),
-            _ => Ok(()),
-        }
+        std::fs::create_dir_all(&day).map_err(fault)?;
+        found(std::fs::rename(path, day.join(path.file_name().unwrap_or_default()))).map(drop)
     }
 
-    fn expire(&self, now: SystemTime) -> Result<(), StoreError> {
-        let days = match std::fs::read_dir(self.directory.join(REMOVED)) {
-            Ok(days) => days,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(fault(&error)),
-        };
+    fn expire(&self, now: SystemTime) -> Result<()> {
+        let Some(days) = found(std::fs::read_dir(self.directory.join(REMOVED)))? else { return Ok(()) };
         for day in days {
-            let day = day.map_err(|error| fault(&error))?;
+            let day = day.map_err(fault)?;
             let number = day.file_name().to_str().and_then(|name| name.parse::<u64>().ok());
             if number.is_some_and(|number| number + QUARANTINE_DAYS < day_of(now)) {
-                std::fs::remove_dir_all(day.path()).map_err(|error| fault(&error))?;
+                std::fs::remove_dir_all(day.path()).map_err(fault)?;
             }
         }
         Ok(())
     }
 
-    fn ready(&self) -> Result<(), StoreError> {
+    fn ready(&self) -> Result<()> {
         self.disk.state()?;
         self.in_place()?;
         if self.is_failing.load(Ordering::Relaxed) {
@@ -200,72 +195,61 @@ impl Inner {
     }
 
     /// Removes a file without a sync. If the file reappears after a power failure, the sweep removes it.
-    fn remove(path: &Path) -> Result<(), StoreError> {
-        match std::fs::remove_file(path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&error)),
-            _ => Ok(()),
-        }
+    fn remove(path: &Path) -> Result<()> {
+        found(std::fs::remove_file(path)).map(drop)
     }
 
-    fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
-        let entries = match std::fs::read_dir(self.part(part)) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(fault(&error)),
-        };
-        let mut found = Vec::new();
+    fn list(&self, part: u8) -> Result<Vec<Found>> {
+        let Some(entries) = found(std::fs::read_dir(self.part(part)))? else { return Ok(Vec::new()) };
+        let mut all = Vec::new();
         for entry in entries {
-            let entry = entry.map_err(|error| fault(&error))?;
-            let written = match entry.metadata().and_then(|data| data.modified()) {
-                Ok(written) => written,
-                Err(error) if error.kind() == ErrorKind::NotFound => continue,
-                Err(error) => return Err(fault(&error)),
-            };
+            let entry = entry.map_err(fault)?;
+            let Some(written) = found(entry.metadata().and_then(|data| data.modified()))? else { continue };
             let place = entry.file_name().to_string_lossy().into_owned();
-            found.push(Found { name: BlobName::parse(&place), place, written });
+            all.push(Found { name: BlobName::parse(&place), place, written });
         }
-        Ok(found)
+        Ok(all)
     }
 }
 
 #[async_trait::async_trait]
 impl Blobs for FileBlobs {
-    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+    async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<()> {
         let name = name.clone();
         self.on_the_disk(move |inner| inner.put(&name, &bytes, true)).await
     }
 
-    async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
+    async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<()> {
         let name = name.clone();
         self.on_the_disk(move |inner| inner.put(&name, &bytes, false)).await
     }
 
-    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
+    async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>> {
         let name = name.clone();
         self.on_the_disk(move |inner| inner.get(&name)).await
     }
 
-    async fn has(&self, name: &BlobName) -> Result<bool, StoreError> {
+    async fn has(&self, name: &BlobName) -> Result<bool> {
         let name = name.clone();
-        let is_there = move |inner: &Inner| inner.path(&name).try_exists().map_err(|error| fault(&error));
+        let is_there = move |inner: &Inner| inner.path(&name).try_exists().map_err(fault);
         self.on_the_disk(is_there).await
     }
 
-    async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
+    async fn delete(&self, name: &BlobName) -> Result<()> {
         let name = name.clone();
         self.on_the_disk(move |inner| inner.set_aside(&inner.path(&name))).await
     }
 
-    async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
+    async fn remove(&self, name: &BlobName) -> Result<()> {
         let name = name.clone();
         self.on_the_disk(move |inner| Inner::remove(&inner.path(&name))).await
     }
 
-    async fn expire(&self) -> Result<(), StoreError> {
+    async fn expire(&self) -> Result<()> {
         self.on_the_disk(|inner| inner.expire(SystemTime::now())).await
     }
 
-    async fn ready(&self) -> Result<(), StoreError> {
+    async fn ready(&self) -> Result<()> {
         self.on_the_disk(Inner::ready).await
     }
 
@@ -273,11 +257,11 @@ impl Blobs for FileBlobs {
         self.0.disk.free(&self.0.directory)
     }
 
-    async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
+    async fn list(&self, part: u8) -> Result<Vec<Found>> {
         self.on_the_disk(move |inner| inner.list(part)).await
     }
 
-    async fn discard(&self, part: u8, found: &Found) -> Result<(), StoreError> {
+    async fn discard(&self, part: u8, found: &Found) -> Result<()> {
         let (place, is_blob) = (found.place.clone(), found.name.is_some());
         self.on_the_disk(move |inner| {
             let path = inner.part(part).join(place);

@@ -12,7 +12,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::engine::StoreError;
+use crate::engine::{Result, StoreError};
 
 /// Default number of connections of one process.
 const CONNECTIONS: usize = 16;
@@ -20,9 +20,9 @@ const MOST: usize = 1000;
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
-    config: Config,
+    pub(super) config: Config,
     certificates: Option<String>,
-    connections: usize,
+    pub(super) connections: usize,
 }
 
 impl std::fmt::Debug for Address {
@@ -101,16 +101,8 @@ fn is_here(host: &Host) -> bool {
 }
 
 impl Address {
-    pub(super) const fn config(&self) -> &Config {
-        &self.config
-    }
-
-    pub(super) const fn connections(&self) -> usize {
-        self.connections
-    }
-
     /// Returns a connector that checks certificates against `sslrootcert`, or else against the public roots.
-    pub(super) fn tls(&self) -> Result<MakeRustlsConnect, StoreError> {
+    pub(super) fn tls(&self) -> Result<MakeRustlsConnect> {
         let mut roots = RootCertStore::empty();
         match &self.certificates {
             None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
@@ -156,7 +148,7 @@ mod tests {
     fn an_address_says_nothing_secret() {
         let secret = address("postgres://saral:hunter2@db.example.in:5433/loans?pool_max_conns=4").unwrap();
         assert_eq!(format!("{secret:?}"), "the database loans on db.example.in");
-        assert_eq!((secret.connections(), secret.config.get_ports()), (4, [5433].as_slice()));
+        assert_eq!((secret.connections, secret.config.get_ports()), (4, [5433].as_slice()));
     }
 
     #[test]

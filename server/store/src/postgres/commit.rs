@@ -19,7 +19,7 @@ use super::fault::{self, explain, silent};
 use super::function::{ABSENT, CONFLICT, DELETE, EXPECT, PUT};
 use super::sql::Tables;
 use super::{Connections, Object, STATEMENT};
-use crate::engine::{Batch, CommitError, Conflict, Key, StoreError};
+use crate::engine::{Batch, CommitError, Conflict, Key, Result, StoreError};
 use crate::observe::{Observed, Trouble};
 use crate::throttled;
 
@@ -169,7 +169,7 @@ async fn attempt(connections: &Connections, receipt: &Receipt, changes: &Changes
 }
 
 /// Returns whether the transaction with this receipt was committed. If not, the transaction can no longer be committed.
-async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bool, StoreError> {
+async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bool> {
     let since = Instant::now();
     let id = receipt.as_slice();
     let given = [(&id as _, Type::BYTEA)];

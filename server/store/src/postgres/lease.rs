@@ -8,7 +8,7 @@ use tokio_postgres::types::Type;
 
 use super::Connections;
 use super::commit::jittered;
-use crate::engine::StoreError;
+use crate::engine::{Result, StoreError};
 use crate::throttled;
 
 /// Maximum wait for another process's lock: longer than the lease of a dead holder.
@@ -38,7 +38,7 @@ struct HeldLease {
 
 impl HeldLease {
     /// Runs [`TAKE`], [`RENEW`] or [`GIVE_BACK`], and returns the number of rows.
-    async fn run(&self, statement: &str) -> Result<usize, StoreError> {
+    async fn run(&self, statement: &str) -> Result<usize> {
         let hold = self.hold.as_slice();
         let rows = self.connections.query(statement, &[(&self.name, Type::TEXT), (&hold, Type::BYTEA)]).await?;
         Ok(rows.len())
@@ -46,7 +46,7 @@ impl HeldLease {
 }
 
 impl Lease {
-    pub(super) async fn take(connections: &Connections, name: &str) -> Result<Self, StoreError> {
+    pub(super) async fn take(connections: &Connections, name: &str) -> Result<Self> {
         let since = Instant::now();
         loop {
             if let Some(lease) = Self::try_take(connections, name).await? {
@@ -59,7 +59,7 @@ impl Lease {
         }
     }
 
-    pub(super) async fn try_take(connections: &Connections, name: &str) -> Result<Option<Self>, StoreError> {
+    pub(super) async fn try_take(connections: &Connections, name: &str) -> Result<Option<Self>> {
         let hold = ulid::Ulid::new().to_bytes();
         let held = Arc::new(HeldLease { connections: connections.clone(), name: name.to_owned(), hold });
         if held.run(TAKE).await? == 0 {

@@ -10,7 +10,7 @@ use tokio_postgres::types::Type;
 
 use super::fault::explain;
 use super::{Connections, sql};
-use crate::engine::{Key, Scan, StoreError};
+use crate::engine::{Key, Result, Scan};
 use crate::queue::{Claimed, Depth, Queue, new_owner};
 
 /// Returns the half-open range of encoded keys below `line` that are due at `until`. The database's planner does not
@@ -26,7 +26,7 @@ fn bounds(line: &Key, until: i64) -> (Vec<u8>, Vec<u8>) {
 
 #[async_trait::async_trait]
 impl Queue for Connections {
-    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed> {
         let table = self.tables.of(line);
         let text = format!(
             "WITH free AS MATERIALIZED (SELECT key FROM {table} WHERE key >= $1 AND key < $2 AND due <= $3 \
@@ -49,10 +49,10 @@ impl Queue for Connections {
         let mut entries = sql::records(self.query(&text, &given).await?)?;
         // `RETURNING` guarantees no order.
         entries.sort_unstable();
-        Ok(Claimed::new(owner, entries))
+        Ok(Claimed { owner, entries })
     }
 
-    async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
+    async fn release(&self, claimed: &Claimed) -> Result<()> {
         let Some((first, _)) = claimed.entries().first() else { return Ok(()) };
         let table = self.tables.of(first);
         let keys: Vec<&[u8]> = claimed.entries().iter().map(|(key, _)| key.as_bytes()).collect();
@@ -62,11 +62,11 @@ impl Queue for Connections {
              FOR UPDATE SKIP LOCKED) \
              UPDATE {table} AS entry SET lease_until = NULL, owner = NULL FROM held WHERE entry.key = held.key"
         );
-        let owner = claimed.owner().as_slice();
+        let owner = claimed.owner.as_slice();
         self.query(&text, &[(&keys, Type::BYTEA_ARRAY), (&owner, Type::BYTEA)]).await.map(drop)
     }
 
-    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth> {
         let table = self.tables.of(line);
         let text = format!(
             "SELECT count(*), min(due) FROM \

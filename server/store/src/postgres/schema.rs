@@ -10,7 +10,7 @@ use super::Connections;
 use super::fault::explain;
 use super::function::Function;
 use super::sql::Tables;
-use crate::engine::StoreError;
+use crate::engine::{Result, StoreError};
 
 /// Version of the tables that this program needs.
 const VERSION: i32 = 3;
@@ -20,7 +20,7 @@ const OLDEST: i32 = 150_000;
 const LOCK: i64 = 0x5A_12A1;
 
 /// Creates missing tables. Refuses tables of another version, and a database that is not durable.
-pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError> {
+pub(super) async fn migrate(connections: &Connections) -> Result<()> {
     let connection = connections.take().await?;
     durable(&connection).await?;
     let migrated = within(&connection, connections.tables).await;
@@ -33,7 +33,7 @@ pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError>
 }
 
 /// Refuses a database whose commits may be lost when its machine fails.
-async fn durable(connection: &Object) -> Result<(), StoreError> {
+async fn durable(connection: &Object) -> Result<()> {
     let text = "SELECT current_setting('server_version_num')::int4, current_setting('fsync'), \
                 current_setting('synchronous_commit'), current_setting('synchronous_standby_names')";
     let row = connection.query_typed_one(text, &[]).await.map_err(|error| explain(&error))?;
@@ -58,7 +58,7 @@ async fn durable(connection: &Object) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
+async fn within(connection: &Object, tables: Tables) -> Result<()> {
     let run = async |text: &str| connection.batch_execute(text).await.map_err(|error| explain(&error));
     // A migration may take longer than the usual statement timeout.
     run(&format!("BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock({LOCK})")).await?;
@@ -104,7 +104,7 @@ async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
 
 /// Adds columns to the queues' tables: the due time, the end of a lease, and its owner. The database computes the due
 /// time from the key. No index is needed, because the keys sort by due time already.
-async fn queues(connection: &Object, tables: Tables) -> Result<(), StoreError> {
+async fn queues(connection: &Object, tables: Tables) -> Result<()> {
     for (table, before) in tables.queues() {
         let parts = "[^\\\\]*\\\\000".repeat(before);
         let kind = table.trim_start_matches("record_");

@@ -13,7 +13,7 @@ use tokio_postgres::types::Type;
 use super::fault::explain;
 use super::sql::Range;
 use super::{Connections, Object, sql};
-use crate::engine::{Key, Scan, Snapshot, StoreError, Value};
+use crate::engine::{Key, Result, Scan, Snapshot, Value};
 use crate::throttled;
 
 /// Begins a transaction in which all statements see the data as of the first statement.
@@ -31,7 +31,7 @@ pub(super) struct SnapshotHandle {
 }
 
 impl SnapshotHandle {
-    pub(super) async fn begin(connections: &Connections) -> Result<Self, StoreError> {
+    pub(super) async fn begin(connections: &Connections) -> Result<Self> {
         let id: Arc<str> = ulid::Ulid::new().to_string().into();
         hold(connections, &id).await?;
         let client = Object::take(connections.take().await?);
@@ -46,7 +46,7 @@ impl SnapshotHandle {
     }
 }
 
-async fn hold(connections: &Connections, id: &str) -> Result<(), StoreError> {
+async fn hold(connections: &Connections, id: &str) -> Result<()> {
     connections.query(HOLD, &[(&id, Type::TEXT)]).await.map(drop)
 }
 
@@ -75,14 +75,14 @@ impl Drop for SnapshotHandle {
 
 #[async_trait::async_trait]
 impl Snapshot for SnapshotHandle {
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
+    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
         let Some(range) = Range::of(self.connections.tables, &scan) else { return Ok(Vec::new()) };
         let rows = self.client.query_typed(&range.text, &range.parameters()).await;
         sql::records(rows.map_err(|error| explain(&error))?)
     }
 }
 
-pub(super) async fn any(connections: &Connections) -> Result<bool, StoreError> {
+pub(super) async fn any(connections: &Connections) -> Result<bool> {
     let text = "SELECT EXISTS (SELECT FROM store_snapshot WHERE until > now())";
     let rows = connections.query(text, &[]).await?;
     rows.first().map_or(Ok(false), |row| row.try_get(0)).map_err(|error| explain(&error))

@@ -6,7 +6,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Row};
 
 use super::fault::explain;
-use crate::engine::{Key, Scan, StoreError, Value, Within};
+use crate::engine::{Key, Result, Scan, Value, Within};
 use crate::kind::Kinds;
 
 const OTHER: &str = "record_other";
@@ -39,10 +39,6 @@ impl Tables {
     pub(super) fn queues(self) -> impl Iterator<Item = (String, usize)> {
         self.0.queues.iter().map(move |(kind, before)| (self.of_kind(kind.name()), *before))
     }
-}
-
-pub(super) fn get(tables: Tables, key: &Key) -> String {
-    format!("SELECT value FROM {} WHERE key = $1", tables.of(key))
 }
 
 pub(super) type Parameter<'a> = (&'a (dyn ToSql + Sync), Type);
@@ -115,11 +111,11 @@ impl Range {
     }
 }
 
-pub(super) fn pairs(rows: Vec<Row>) -> Result<Vec<(Vec<u8>, Value)>, StoreError> {
+pub(super) fn pairs(rows: Vec<Row>) -> Result<Vec<(Vec<u8>, Value)>> {
     let pair = |row: Row| Ok((row.try_get(0)?, row.try_get(1)?));
     rows.into_iter().map(pair).collect::<Result<_, Error>>().map_err(|error| explain(&error))
 }
 
-pub(super) fn records(rows: Vec<Row>) -> Result<Vec<(Key, Value)>, StoreError> {
+pub(super) fn records(rows: Vec<Row>) -> Result<Vec<(Key, Value)>> {
     pairs(rows)?.into_iter().map(|(key, value)| Ok((Key::decode(key)?, value))).collect()
 }

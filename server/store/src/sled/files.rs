@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 
 use super::super::disk::Disk;
-use super::super::engine::StoreError;
+use super::super::engine::{Result, StoreError};
 use super::LOG;
 
 /// Directory for a copy of the files. sled opens the copy first, because it overwrites what it cannot read.
@@ -67,16 +67,16 @@ pub(super) fn size(directory: &Path) -> io::Result<u64> {
 }
 
 /// Makes all files and their names durable, including the server's own files (`store.*`).
-pub(super) fn settle(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
+pub(super) fn settle(directory: &Path, disk: &Disk) -> Result<()> {
     each(directory, disk, &|file| disk.sync(file))
 }
 
 /// Makes all files durable like [`settle`], and makes the next reads come from the disk.
-pub(super) fn reread(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
+pub(super) fn reread(directory: &Path, disk: &Disk) -> Result<()> {
     each(directory, disk, &|file| disk.reread(file))
 }
 
-fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<(), StoreError>) -> Result<(), StoreError> {
+fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<()>) -> Result<()> {
     let fail = |error: io::Error| StoreError::Broken(error.to_string());
     for entry in std::fs::read_dir(directory).map_err(fail)? {
         let entry = entry.map_err(fail)?;
@@ -108,7 +108,7 @@ impl Place {
     }
 
     /// Checks that the log is where the next process will look for it.
-    pub(super) fn check(&self) -> Result<(), StoreError> {
+    pub(super) fn check(&self) -> Result<()> {
         let found = std::fs::metadata(&self.path);
         if found.as_ref().is_ok_and(|found| (found.dev(), found.ino()) == (self.device, self.inode)) {
             return Ok(());

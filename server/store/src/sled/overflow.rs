@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::super::disk::Disk;
-use super::super::engine::StoreError;
+use super::super::engine::{Result, StoreError};
 
 pub(super) struct Overflow {
     directory: PathBuf,
@@ -19,7 +19,7 @@ impl Overflow {
         Self { directory: directory.join("blobs"), synced: HashSet::new() }
     }
 
-    pub(super) fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
+    pub(super) fn sync(&mut self, disk: &Disk) -> Result<()> {
         let fail = |error: std::io::Error| StoreError::Unavailable(error.to_string());
         let mut present = HashSet::new();
         for entry in std::fs::read_dir(&self.directory).map_err(fail)? {

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::super::disk::Disk;
-use super::super::engine::StoreError;
+use super::super::engine::{Result, StoreError};
 use super::files::{self, Place, Trial};
 use super::overflow::Overflow;
 use super::tally::{HighWater, Tally};
@@ -23,9 +23,9 @@ fn refusal(directory: &Path, why: &str) -> StoreError {
     StoreError::Broken(format!("cannot open {}: {why}", directory.display()))
 }
 
-pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
+pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
-    disk.make_directory(directory).map_err(|error| named(directory, error))?;
+    disk.make_directory(directory).map_err(|error| error.cannot_open(directory))?;
     let file = File::options().create(true).append(true).open(directory.join("store.lock")).map_err(refuse)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
@@ -34,39 +34,30 @@ pub(super) fn lock(directory: &Path, disk: &Disk) -> Result<File, StoreError> {
     }
 }
 
-fn named(directory: &Path, error: StoreError) -> StoreError {
-    let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
-    refusal(directory, &why)
-}
-
-pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
+pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
     // Writes of an earlier process may be in memory only, so they are made durable first.
-    files::reread(directory, disk).map_err(|error| named(directory, error))?;
+    files::reread(directory, disk).map_err(|error| error.cannot_open(directory))?;
     let noted = HighWater::read(directory).map_err(refuse)?;
     let acknowledged = noted.map(|noted| noted.tally);
     let is_new = noted.is_none() && files::list(directory).map_err(refuse)?.is_empty();
     let closed = noted.map(|noted| noted.closed);
     if !is_new && closed != Some(files::print(directory).map_err(refuse)?) {
-        disk.room(directory, files::size(directory).map_err(refuse)?).map_err(|error| named(directory, error))?;
+        disk.room(directory, files::size(directory).map_err(refuse)?).map_err(|error| error.cannot_open(directory))?;
         let trial = Trial::of(directory).map_err(refuse)?;
         database(&trial.0, directory, acknowledged)?;
     }
     // sled writes while it opens, and stops for good when it cannot write.
-    disk.room(directory, 0).map_err(|error| named(directory, error))?;
+    disk.room(directory, 0).map_err(|error| error.cannot_open(directory))?;
     let (config, db, tally) = database(directory, directory, acknowledged)?;
     let log = File::open(directory.join(LOG)).map_err(refuse)?;
     let place = Place::of(directory, &log).map_err(refuse)?;
     let water = HighWater::open(directory).map_err(refuse)?;
-    files::settle(directory, disk).map_err(|error| named(directory, error))?;
+    files::settle(directory, disk).map_err(|error| error.cannot_open(directory))?;
     Ok(Files { config, db, log, place, overflow: Overflow::of(directory), water, tally })
 }
 
-fn database(
-    path: &Path,
-    named: &Path,
-    acknowledged: Option<Tally>,
-) -> Result<(sled::Config, sled::Db, Tally), StoreError> {
+fn database(path: &Path, named: &Path, acknowledged: Option<Tally>) -> Result<(sled::Config, sled::Db, Tally)> {
     let config = sled::Config::new().path(path).cache_capacity(CACHE_BYTES).flush_every_ms(None);
     // A damaged log can make sled panic during recovery. `quietly` turns the panic into an error.
     let found = quietly(|| {
@@ -89,7 +80,7 @@ fn patiently(config: &sled::Config) -> sled::Result<sled::Db> {
 }
 
 /// Sums up all records and compares the result with the stored tally.
-fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tally, StoreError> {
+fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tally> {
     let noted = db.get(TALLY).map_err(|error| failed(&error))?;
     let mut counted = Tally::default();
     for item in db.iter() {

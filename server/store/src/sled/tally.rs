@@ -15,7 +15,7 @@ use std::time::Instant;
 use sha2::{Digest, Sha256};
 
 use super::super::disk::Disk;
-use super::super::engine::StoreError;
+use super::super::engine::{Result, StoreError};
 use super::files::FilesDigest;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,8 +80,8 @@ pub(super) struct HighWater {
     file: File,
     /// The slot to write next. The other slot is durable, unless nothing was synced yet.
     slot: u64,
-    is_any_synced: bool,
-    unsynced_since: Option<Instant>,
+    pub(super) is_any_synced: bool,
+    pub(super) unsynced_since: Option<Instant>,
 }
 
 /// Bytes of each of the file's two slots. Writes go to one slot until a sync, so a crash damages at most that slot.
@@ -107,21 +107,13 @@ impl HighWater {
         Ok(Self { file, slot, is_any_synced: newest.is_some(), unsynced_since: None })
     }
 
-    pub(super) const fn is_any_synced(&self) -> bool {
-        self.is_any_synced
-    }
-
-    pub(super) const fn unsynced_since(&self) -> Option<Instant> {
-        self.unsynced_since
-    }
-
     /// Records the tally of the log, which must already be durable.
     pub(super) fn note(&mut self, tally: Tally) -> std::io::Result<()> {
         self.write(Noted { tally, closed: FilesDigest::default() })
     }
 
     /// Records an orderly close in both slots, because slots with the same number of groups must be equal.
-    pub(super) fn close(&mut self, disk: &Disk, tally: Tally, closed: FilesDigest) -> Result<(), StoreError> {
+    pub(super) fn close(&mut self, disk: &Disk, tally: Tally, closed: FilesDigest) -> Result<()> {
         for _ in 0..2 {
             self.write(Noted { tally, closed }).map_err(|error| StoreError::Unavailable(error.to_string()))?;
             self.sync(disk)?;
@@ -129,7 +121,7 @@ impl HighWater {
         Ok(())
     }
 
-    pub(super) fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
+    pub(super) fn sync(&mut self, disk: &Disk) -> Result<()> {
         disk.sync(&self.file)?;
         (self.slot, self.is_any_synced, self.unsynced_since) = (1 - self.slot, true, None);
         Ok(())
@@ -205,9 +197,9 @@ mod tests {
         let [first, second, third] = [1, 2, 3].map(|n| Tally { commits: n, records: n, sum: n.into() });
         let read = || HighWater::read(directory.path()).unwrap().unwrap();
         water.note(first).unwrap();
-        assert!(!water.is_any_synced() && water.unsynced_since().is_some());
+        assert!(!water.is_any_synced && water.unsynced_since.is_some());
         water.sync(&disk).unwrap();
-        assert!(water.is_any_synced() && water.unsynced_since().is_none());
+        assert!(water.is_any_synced && water.unsynced_since.is_none());
         for tally in [second, third] {
             water.note(tally).unwrap();
             assert_eq!(read(), Noted { tally, closed: [0; 24] });

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
-use super::super::engine::{Key, Scan, StoreError, Value};
+use super::super::engine::{Key, Result, Scan, Value};
 use super::{TALLY, failed};
 
 type Pair = (Key, Value);
@@ -20,11 +20,11 @@ pub(super) struct View {
 }
 
 impl View {
-    fn db(&self) -> Result<&sled::Db, StoreError> {
+    fn db(&self) -> Result<&sled::Db> {
         self.db.as_ref().ok_or_else(super::down)
     }
 
-    pub(super) fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
+    pub(super) fn get(&self, key: &Key) -> Result<Option<Value>> {
         let db = self.db()?;
         match self.before.get(key) {
             Some(before) => Ok(before.clone()),
@@ -32,11 +32,11 @@ impl View {
         }
     }
 
-    pub(super) fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
+    pub(super) fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>> {
         keys.iter().map(|key| self.get(key)).collect()
     }
 
-    pub(super) fn scan(&self, scan: &Scan) -> Result<Vec<Pair>, StoreError> {
+    pub(super) fn scan(&self, scan: &Scan) -> Result<Vec<Pair>> {
         let db = self.db()?;
         let (start, end) = scan.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {
@@ -60,29 +60,23 @@ impl View {
     /// Merges stored values and the former values of the current group's keys, in the scan's order.
     fn merge(
         &self,
-        present: impl Iterator<Item = Result<Pair, StoreError>>,
+        present: impl Iterator<Item = Result<Pair>>,
         earlier: impl Iterator<Item = Pair>,
         scan: &Scan,
-    ) -> Result<Vec<Pair>, StoreError> {
-        let is_hidden = |item: &Result<Pair, _>| item.as_ref().is_ok_and(|(key, _)| self.before.contains_key(key));
-        let mut present = present.filter(|item| !is_hidden(item)).peekable();
-        let mut earlier = earlier.peekable();
-        let mut found = Vec::new();
-        while found.len() < scan.limit {
-            let take_present = match (present.peek(), earlier.peek()) {
-                (None, None) => break,
-                (Some(Ok((stored, _))), Some((before, _))) => (stored < before) != scan.newest_first,
-                (stored, _) => stored.is_some(),
-            };
-            let next = if take_present { present.next().transpose()? } else { earlier.next() };
-            found.extend(next);
-        }
+    ) -> Result<Vec<Pair>> {
+        let is_hidden = |item: &Result<Pair>| item.as_ref().is_ok_and(|(key, _)| self.before.contains_key(key));
+        let present = present.filter(|item| !is_hidden(item)).take(scan.limit);
+        let mut found = present.collect::<Result<Vec<Pair>>>()?;
+        found.extend(earlier.take(scan.limit));
+        found.sort_unstable_by(|(one, _), (other, _)| if scan.newest_first { other.cmp(one) } else { one.cmp(other) });
+        found.truncate(scan.limit);
         Ok(found)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::engine::StoreError;
     use super::*;
 
     #[test]

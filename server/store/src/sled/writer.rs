@@ -15,7 +15,7 @@ use parking_lot::RwLock;
 use tokio::sync::oneshot;
 
 use super::super::disk::Disk;
-use super::super::engine::{Batch, CommitError, Conflict, Key, StoreError, Value};
+use super::super::engine::{Batch, CommitError, Conflict, Key, Result, StoreError, Value};
 use super::super::observe::Observed;
 use super::super::snapshots::Snapshots;
 use super::files::Place;
@@ -41,7 +41,7 @@ pub(super) type Answer = oneshot::Sender<Result<(), CommitError>>;
 
 pub(super) enum Job {
     Commit(Batch, Answer),
-    Close(oneshot::Sender<Result<(), StoreError>>),
+    Close(oneshot::Sender<Result<()>>),
 }
 
 pub(super) struct Files {
@@ -121,9 +121,8 @@ impl Writer {
     /// Waits for a job, and syncs the tally's file when due. Returns `None` when the store was dropped.
     fn next(&mut self, inbox: &Receiver<Job>) -> Option<Job> {
         loop {
-            let due =
-                self.files.as_ref().and_then(|files| files.water.unsynced_since()).map(|since| since + TALLY_SYNC);
-            let Some(due) = due else { return inbox.recv().ok() };
+            let since = self.files.as_ref().and_then(|files| files.water.unsynced_since);
+            let Some(due) = since.map(|since| since + TALLY_SYNC) else { return inbox.recv().ok() };
             match inbox.recv_timeout(due.saturating_duration_since(Instant::now())) {
                 Ok(job) => return Some(job),
                 Err(RecvTimeoutError::Disconnected) => return None,
@@ -171,7 +170,7 @@ impl Writer {
         }
     }
 
-    fn holds(&self, batch: &Batch, pending: &BTreeMap<Key, Option<Value>>) -> Result<bool, StoreError> {
+    fn holds(&self, batch: &Batch, pending: &BTreeMap<Key, Option<Value>>) -> Result<bool> {
         self.disk.state()?;
         let db = &self.files.as_ref().ok_or_else(down)?.db;
         for (key, expected) in batch.checks() {
@@ -191,7 +190,7 @@ impl Writer {
 
     /// Writes a group, which readers see once it is durable. After a failure, the store cannot be used, because only
     /// the next process can find out how much of the group is on the disk.
-    fn write(&mut self, pending: BTreeMap<Key, Option<Value>>) -> Result<(), StoreError> {
+    fn write(&mut self, pending: BTreeMap<Key, Option<Value>>) -> Result<()> {
         let Some(files) = &mut self.files else { return Err(down()) };
         files.place.check()?;
         let bytes: usize =
@@ -225,7 +224,7 @@ impl Writer {
         self.disk.fail(&error.to_string())
     }
 
-    fn close(&mut self) -> Result<(), StoreError> {
+    fn close(&mut self) -> Result<()> {
         if let Err(error) = self.disk.state() {
             std::mem::forget(self.files.take());
             return Err(error);
@@ -263,10 +262,7 @@ fn edit(view: &RwLock<View>, change: impl FnOnce(&mut View)) {
 
 impl Files {
     /// Returns the current values of the keys, and the tally after the group.
-    fn before(
-        &self,
-        pending: &BTreeMap<Key, Option<Value>>,
-    ) -> Result<(BTreeMap<Key, Option<Value>>, Tally), StoreError> {
+    fn before(&self, pending: &BTreeMap<Key, Option<Value>>) -> Result<(BTreeMap<Key, Option<Value>>, Tally)> {
         let mut tally = Tally { commits: self.tally.commits + 1, ..self.tally };
         let mut before = BTreeMap::new();
         for (key, value) in pending {
@@ -282,7 +278,7 @@ impl Files {
         Ok((before, tally))
     }
 
-    fn apply(&mut self, pending: BTreeMap<Key, Option<Value>>, tally: Tally) -> Result<(), StoreError> {
+    fn apply(&mut self, pending: BTreeMap<Key, Option<Value>>, tally: Tally) -> Result<()> {
         let mut batch = sled::Batch::default();
         for (key, value) in pending {
             match value {
@@ -298,13 +294,13 @@ impl Files {
 
     /// Syncs the log, then writes the tally's file, which must never be ahead of the log. Leaves the sync of the file
     /// to [`Writer::next`], unless a sync is due or was never made.
-    fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
+    fn sync(&mut self, disk: &Disk) -> Result<()> {
         self.db.flush().map_err(|error| failed(&error))?;
         // The overflow files are synced first, because the log refers to their pages.
         self.overflow.sync(disk)?;
         disk.sync(&self.log)?;
         self.water.note(self.tally).map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let is_due = self.water.unsynced_since().is_some_and(|since| since.elapsed() >= TALLY_SYNC);
-        if is_due || !self.water.is_any_synced() { self.water.sync(disk) } else { Ok(()) }
+        let is_due = self.water.unsynced_since.is_some_and(|since| since.elapsed() >= TALLY_SYNC);
+        if is_due || !self.water.is_any_synced { self.water.sync(disk) } else { Ok(()) }
     }
 }

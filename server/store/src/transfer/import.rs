@@ -8,7 +8,7 @@ use sha2::Digest as _;
 
 use super::super::Opened;
 use super::super::blobs::{BlobName, Blobs};
-use super::super::engine::{Batch, Engine, Key, Scan, StoreError, Value};
+use super::super::engine::{Batch, Engine, Key, Result, Scan, Value};
 use super::super::probe::{self, Probe};
 use super::super::restored;
 use super::{End, ExportedRecord, Head, NAME, Numbered, PAGE, Picture, VERSION, commit, fault, too_early};
@@ -28,7 +28,7 @@ pub enum Source {
 ///
 /// The probe ([`probe::key`]) is written last. A store that has records but no probe is not opened, so an unfinished
 /// import is never served. While a store has the record [`probe::unfinished`], no server and no other import uses it.
-pub async fn import(source: Source, opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
+pub async fn import(source: Source, opened: &Opened, input: &mut dyn BufRead) -> Result<u64> {
     let (engine, sealer, blobs) = opened;
     if !engine.scan(Scan::everything(1)).await?.is_empty() {
         return Err(fault("the store is not empty"));
@@ -58,7 +58,7 @@ pub async fn import(source: Source, opened: &Opened, input: &mut dyn BufRead) ->
     imported
 }
 
-async fn empty_again(engine: &dyn Engine, blobs: &dyn Blobs, pictures: &[BlobName]) -> Result<(), StoreError> {
+async fn empty_again(engine: &dyn Engine, blobs: &dyn Blobs, pictures: &[BlobName]) -> Result<()> {
     for name in pictures {
         blobs.remove(name).await?;
     }
@@ -85,7 +85,7 @@ async fn read_in(
     input: &mut Numbered<'_>,
     probe: Value,
     written: &mut Vec<BlobName>,
-) -> Result<u64, StoreError> {
+) -> Result<u64> {
     let engine = engine.as_ref();
     let (mut records, mut pictures) = (1, 0);
     let mut batch = Batch::new();
@@ -142,7 +142,7 @@ async fn read_in(
     Ok(records)
 }
 
-fn record(line: ExportedRecord, input: &Numbered<'_>) -> Result<(Key, Value), StoreError> {
+fn record(line: ExportedRecord, input: &Numbered<'_>) -> Result<(Key, Value)> {
     let value = BASE64_STANDARD.decode(line.value).map_err(|error| input.fault(&error))?;
     let components: Vec<&str> = line.key.iter().map(String::as_str).collect();
     let key = Key::from_components(&components).ok_or_else(|| input.fault(&"not the key of a record"))?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use loan_server::config::{Provider as Configured, Providers};
+use loan_server::config::Providers;
 use loan_server::signature::{is_signed, sign};
 use serde_json::Value;
 use warp::Filter;
@@ -88,18 +88,23 @@ impl Provider {
     }
 
     pub fn settings(&self) -> Providers {
-        let one = |port: &str| Configured {
-            address: Some(self.url(port).parse().unwrap()),
-            secret: Some(secret(port).into()),
-        };
+        let url = |port: &str| Some(self.url(port).parse().unwrap());
+        let secret = |port: &str| Some(secret(port).into());
         Providers {
-            sms: one("sms"),
-            aadhaar: one("aadhaar"),
-            ocr: one("ocr"),
-            face: one("face"),
-            payment: one("payment"),
-            disbursal: one("disbursal"),
-            audit: one("audit"),
+            sms_url: url("sms"),
+            sms_secret: secret("sms"),
+            aadhaar_url: url("aadhaar"),
+            aadhaar_secret: secret("aadhaar"),
+            ocr_url: url("ocr"),
+            ocr_secret: secret("ocr"),
+            face_url: url("face"),
+            face_secret: secret("face"),
+            payment_url: url("payment"),
+            payment_secret: secret("payment"),
+            disbursal_url: url("disbursal"),
+            disbursal_secret: secret("disbursal"),
+            audit_url: url("audit"),
+            audit_secret: secret("audit"),
         }
     }
 }

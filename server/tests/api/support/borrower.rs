@@ -61,7 +61,7 @@ impl TestServer {
             basic: (done > 0).then(Answers::new),
             work: (done > 1).then(Answers::new),
             identity: (done > 2).then_some(manual),
-            face: (done > 3).then(|| LivenessId::new("face")),
+            face: (done > 3).then(|| LivenessId::from("face")),
             contacts: (done > 4).then(ContactPayload::default),
             ..Verification::default()
         };
@@ -130,7 +130,7 @@ impl Borrower<'_> {
         let store = self.server.tenant().await.store;
         let id = format!("card-{account}-{}", self.phone);
         let card = Card {
-            id: CardId::new(id.as_str()),
+            id: CardId::from(id.as_str()),
             ifsc: Ifsc::parse("SBIN0000001").unwrap(),
             account: AccountNumber::parse(account).unwrap(),
             bound_at: self.server.now(),

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strsim::damerau_levenshtein;
 
-use crate::faults::{Served, check_call, check_code, check_headers, distance, has, method_fits, path_fits};
+use crate::faults::{Served, check_call, check_code, check_headers, has, method_fits, path_fits};
 use crate::journal::{Entry, HEADERS, hash};
 use crate::refusal::not_allowed;
 use loan_http::exchange::{KEY_LIMIT, is_key};
@@ -150,7 +151,7 @@ impl Matcher {
         }
         // Sorts by the similarity of the paths first, and then by the number of differences.
         Near::first(nearest, |near| match near.differs.iter().find(|difference| difference.field == "path") {
-            Some(difference) => distance(difference.wanted.as_str().unwrap_or_default(), &near.path),
+            Some(difference) => damerau_levenshtein(difference.wanted.as_str().unwrap_or_default(), &near.path),
             None => 0,
         })
     }
@@ -178,20 +179,7 @@ impl Near {
     }
 }
 
-/// Does the same as [`has`], but compares personal values by their hashes.
+/// Does the same as [`has`], but also accepts a text that `found` has as its hash.
 pub fn fits_hashed(tenant: &Tenant, found: &Value, wanted: &Value) -> bool {
-    match (found, wanted) {
-        (Value::Object(found), Value::Object(wanted)) => {
-            wanted.iter().all(|(name, wanted)| found.get(name).is_some_and(|found| fits_hashed(tenant, found, wanted)))
-        }
-        (Value::Array(found), Value::Array(wanted)) => {
-            found.len() == wanted.len()
-                && found.iter().zip(wanted).all(|(found, wanted)| fits_hashed(tenant, found, wanted))
-        }
-        (Value::String(given), Value::String(_) | Value::Number(_)) => {
-            let text = wanted.as_str().map_or_else(|| wanted.to_string(), str::to_owned);
-            has(found, wanted) || *given == hash(&tenant.app, tenant.name(), &text)
-        }
-        (found, wanted) => has(found, wanted),
-    }
+    has(found, wanted, &|found, wanted| found == wanted || found == hash(&tenant.app, tenant.name(), wanted))
 }

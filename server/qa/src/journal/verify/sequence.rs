@@ -5,25 +5,20 @@ use super::{Check, Missed, Verified, missed};
 use crate::journal::Entry;
 use loan_service::app::Tenant;
 
-/// Calls that are expected in this order. Other calls may happen in between.
-pub(super) struct Sequence(pub(super) Vec<Matcher>);
-
-impl Sequence {
-    /// Matches each expected call with the first matching entry after the previous match; a later match would only
-    /// leave fewer entries for the next calls. `entries` has the oldest call first.
-    pub(super) fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
-        let Self(sequence) = self;
-        let (mut calls, mut after) = (Vec::new(), entries);
-        for (index, call) in sequence.iter().enumerate() {
-            let Some(found) = after.iter().position(|entry| call.fits(tenant, entry)) else {
-                return Check::Missing(missing(tenant, (sequence.len(), index), call, (entries, after), &calls));
-            };
-            let (before, rest) = after.split_at(found + 1);
-            calls.extend(before.last().map(|entry| entry.id.clone()));
-            after = rest;
-        }
-        Check::Found(Verified { count: calls.len(), calls })
+/// Checks that calls were made in the order of `sequence`. Other calls may happen in between. Matches each expected call
+/// with the first matching entry after the previous match; a later match would only leave fewer entries for the next
+/// calls. `entries` has the oldest call first.
+pub(super) fn check(sequence: &[Matcher], tenant: &Tenant, entries: &[Entry]) -> Check {
+    let (mut calls, mut after) = (Vec::new(), entries);
+    for (index, call) in sequence.iter().enumerate() {
+        let Some(found) = after.iter().position(|entry| call.fits(tenant, entry)) else {
+            return Check::Missing(missing(tenant, (sequence.len(), index), call, (entries, after), &calls));
+        };
+        let (before, rest) = after.split_at(found + 1);
+        calls.extend(before.last().map(|entry| entry.id.clone()));
+        after = rest;
     }
+    Check::Found(Verified { count: calls.len(), calls })
 }
 
 /// Returns the refusal for the first missing call. The refusal says whether that call was made too early.

@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use super::super::PortError;
 use crate::clock::{Clock as _, SystemClock};
-use crate::config::Address;
+use crate::config::Providers;
 use crate::log;
 use crate::signature::sign;
 
@@ -56,8 +56,10 @@ struct Asked<'a, B> {
 }
 
 impl Hook {
-    pub(super) fn new(port: &'static str, address: &Address, secret: &SecretString, http: Http) -> Self {
-        Self { port, address: address.uri().clone(), secret: secret.clone(), http }
+    /// Returns `None` if no provider is configured for the port.
+    pub(super) fn configured(port: &'static str, providers: &Providers, http: &Http) -> Option<Self> {
+        let (address, secret) = providers.hook(port)?;
+        Some(Self { port, address: address.0.clone(), secret, http: http.clone() })
     }
 
     pub(super) fn trouble(&self, reason: impl Into<String>) -> PortError {

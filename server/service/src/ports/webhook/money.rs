@@ -5,10 +5,9 @@ use serde_json::json;
 
 use super::Hook;
 use crate::config::Address;
-use crate::ports::disburse::text_if_any;
 use crate::ports::{
     Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest, PortError, RefundRequest,
-    Verdict,
+    Verdict, text_if_any,
 };
 
 /// The response `{"url": "https://…"}`.

@@ -5,12 +5,12 @@
 
 use crate::app::Tenant;
 use crate::app::senders::Claim;
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::outbox::{self, Next, Outgoing};
 use loan_store::{Batch, Claimed, CommitError, StoreError, Stored, throttled};
 
 /// Leases the next due message of a kind that nobody is sending.
-pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
+pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>> {
     // Claims on messages that this process is already sending, or that are no longer due. They last until the search
     // ends, because the search would otherwise find these messages again.
     let mut passed = Vec::new();
@@ -22,11 +22,7 @@ pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<O
 }
 
 /// Like [`next`], but adds the claims on skipped messages to `passed` instead of releasing them.
-async fn find(
-    tenant: &Tenant,
-    kind: &str,
-    passed: &mut Vec<Claimed>,
-) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
+async fn find(tenant: &Tenant, kind: &str, passed: &mut Vec<Claimed>) -> Result<Option<(Stored<Outgoing>, Claim)>> {
     while let Some((claimed, id)) = outbox::claim(&tenant.store, kind, tenant.now()).await? {
         passed.push(claimed);
         let Some(claim) = tenant.senders().claim(&id) else { continue };

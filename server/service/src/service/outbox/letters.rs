@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::super::LIST_LIMIT;
 use super::{KINDS, Payload, wake};
 use crate::app::{Ctx, retry};
-use crate::error::DomainError;
+use crate::error::Result;
 use crate::records::outbox::{self, Next, Outgoing};
 use loan_store::Batch;
 
@@ -74,7 +74,7 @@ impl From<Outgoing> for DeadLetter {
 }
 
 /// Lists dead letters, those about money before texts, then failed messages that are still retried.
-pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
+pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>> {
     let mut found = outbox::dead(&ctx.store, LIST_LIMIT).await?;
     for kind in KINDS {
         let queued = outbox::queued(&ctx.store, kind, LIST_LIMIT).await?;
@@ -84,7 +84,7 @@ pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
 }
 
 /// Sends a dead letter again, with its attempts counted from zero.
-pub async fn retry_dead(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
+pub async fn retry_dead(ctx: &Ctx, id: &str) -> Result<()> {
     retry(|| async {
         let was = outbox::get(&ctx.store, id).await?.filter(|message| message.next == Next::Never);
         let was = was.ok_or(ErrorCode::MessageNotFound)?;

@@ -5,6 +5,7 @@ use loan_core::order::Refusal;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::named::named;
 use crate::records::payments::{Notice, PaymentStatus};
 
 const ID_LIMIT: usize = 128;
@@ -61,48 +62,33 @@ pub enum NoticeStatus {
     Failed,
 }
 
-/// Why money was not applied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::service) enum Reason {
-    Failed,
-    /// The payment was already paid.
-    Second,
-    /// Another payment settled the loan.
-    AlreadySettled,
-    /// The money was paid too late.
-    Expired,
-    /// Nothing is owed on the order.
-    NotOwed,
-    /// The amount differs from the payment's.
-    WrongAmount,
-    UnknownPayment,
-    /// The payment belongs to another order.
-    ForeignPayment,
-    /// The transaction already paid another payment.
-    KnownTransaction,
-    /// The money exceeds the amount owed.
-    Excess,
-    /// A later report made the payment void: a payment that was made earlier, or the return of the payout.
-    Superseded,
+named! {
+    /// Why money was not applied.
+    pub enum Reason {
+        Failed = "failed",
+        /// The payment was already paid.
+        Second = "second",
+        /// Another payment settled the loan.
+        AlreadySettled = "alreadySettled",
+        /// The money was paid too late.
+        Expired = "expired",
+        /// Nothing is owed on the order.
+        NotOwed = "notOwed",
+        /// The amount differs from the payment's.
+        WrongAmount = "wrongAmount",
+        UnknownPayment = "unknownPayment",
+        /// The payment belongs to another order.
+        ForeignPayment = "foreignPayment",
+        /// The transaction already paid another payment.
+        KnownTransaction = "knownTransaction",
+        /// The money exceeds the amount owed.
+        Excess = "excess",
+        /// A later report made the payment void: a payment that was made earlier, or the return of the payout.
+        Superseded = "superseded",
+    }
 }
 
 impl Reason {
-    pub(in crate::service) const fn name(self) -> &'static str {
-        match self {
-            Self::Failed => "failed",
-            Self::Second => "second",
-            Self::AlreadySettled => "alreadySettled",
-            Self::Expired => "expired",
-            Self::NotOwed => "notOwed",
-            Self::WrongAmount => "wrongAmount",
-            Self::UnknownPayment => "unknownPayment",
-            Self::ForeignPayment => "foreignPayment",
-            Self::KnownTransaction => "knownTransaction",
-            Self::Excess => "excess",
-            Self::Superseded => "superseded",
-        }
-    }
-
     pub(super) const fn of(refusal: Refusal, payment: PaymentStatus) -> Self {
         match (refusal, payment) {
             (_, PaymentStatus::Applied) => Self::Second,
