@@ -108,6 +108,8 @@ export const LOGIN_TEXTS = new RegExp(
     /^login\./,
     /^common\.(appName|back|broken\w+|closeInfo|info|late\w*|offline|offlineForm|ok|pageLoading|partOffline\w+|reload|retry|tab\w+|update\w*)$/,
     /^common\.title\.(login|legalLender|legalPrivacy)$|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone|phoneStart)$|^feedback\.open$/,
+    // `useT` counts days and hours.
+    /^product\.(days|hours|oneDay|oneHour)$/,
   ]
     .map(({ source }) => source)
     .join('|'),

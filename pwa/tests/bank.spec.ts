@@ -81,10 +81,12 @@ test('"back" leads from the finder to the form, and from the form that has its c
   expect(await pagesBack(page, PRODUCT)).toEqual(['/bank/add', '/bank', `${PRODUCT}/detail`, PRODUCT]);
 });
 
-test('an account picked for a booked loan leads back to it, once', async ({ app, page }) => {
+test('an account picked for a booked loan leads back to it, once, also after a reload', async ({ app, page }) => {
   await app.openAs('scheduled', '/schedule');
   await page.getByRole('article').getByRole('link').click();
   await page.getByRole('link', { name: /Change/ }).click();
+  await expect(page).toHaveURL(/\/bank\?/);
+  await page.reload();
   await page.getByRole('button', { name: /\d{4}/ }).first().click();
   await expect(page).toHaveURL(/\/schedule\//);
   const booked = pathOf(page);

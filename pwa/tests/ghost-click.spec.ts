@@ -63,6 +63,23 @@ test('a double tap on a product opens it once', async ({ app, page }) => {
   expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
 });
 
+test('a double click of a mouse opens a sheet and does not close it', async ({ app, page }) => {
+  const { orderIds } = await app.openAs('loaned');
+  await page.goto(`/orders/${orderIds[0]}/detail`);
+  const repay = page.getByRole('button', { name: /^Repay/ }).first();
+  await expect(repay).toBeVisible();
+  const box = await repay.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  const dialog = page.getByRole('dialog');
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await expect(dialog).toBeVisible();
+  }
+  await dialog.getByRole('button', { name: words(locale, 'orders.payNotNow') }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('the button of the feedback dialog stands in the bar', async ({ app, page }) => {
   await app.openAs('loaned');
   for (const path of ['/', '/order', '/personal']) {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { AADHAAR, PAN, expect, test } from './support/app';
 import { watchPhotos } from './support/camera';
 import { hold } from './support/hold';
+import { writtenDown } from './support/vault';
 
 const CARDS = { 'Aadhaar front': 'aadhaar-front', 'Aadhaar back': 'aadhaar-back', 'PAN card': 'pan' } as const;
 const IDENTITY = '/auth/identity?pid=saral-first';
@@ -75,6 +76,10 @@ test('the Aadhaar code is counted down, refused when wrong, and then the number 
   await code.fill(await qa.aadhaarCode(AADHAAR));
   await expect(page.getByText('Verified')).toBeVisible();
   await expect(number).toHaveAttribute('readonly', '');
+  await expect(number).toHaveValue('XXXXXXXX7058');
+  await writtenDown(page, 'XXXXXXXX7058');
+  await page.reload();
+  await expect(page.getByText('Verified')).toBeVisible();
   await expect(number).toHaveValue('XXXXXXXX7058');
   await page.getByLabel('PAN').fill(PAN);
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Tab } from '@core/types';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';

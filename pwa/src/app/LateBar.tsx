@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { askAgain, type Late, onLate, whatIsLate } from '@core/late';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';

@@ -21,7 +21,11 @@ import { UpdateBar } from './UpdateBar';
 export function RouteFrame() {
   const outcome = useGuard();
   const movedOn = useRouteLook();
-  if (outcome.kind === 'login' || outcome.kind === 'signedIn') return <Navigate to={outcome.href} replace />;
+  const { state } = useLocation();
+  // Keeps the history state, which says what opened a page, during the login.
+  if (outcome.kind === 'login' || outcome.kind === 'signedIn') {
+    return <Navigate to={outcome.href} replace state={state} />;
+  }
   return (
     <MovedOnContext value={movedOn}>
       <ArrivingBar />

@@ -13,17 +13,14 @@ interface Screen {
   readonly path: string;
   readonly Component: ComponentType;
   /** Loads the chunk. Resolves to the screen's first calls. */
-  readonly fetch: () => Promise<FirstCalls>;
+  readonly fetch: () => Promise<FirstCalls | undefined>;
 }
-
-const NO_CALLS: FirstCalls = () => [];
 
 /** Defines a screen: `load` imports its chunk, and `show` renders it once its texts have loaded. */
 function screen<Path extends string, Chunk>(
   path: Path,
   load: () => Promise<Chunk>,
   show: (chunk: Chunk, address: Address<Path>) => ReactNode,
-  firstCalls?: (chunk: Chunk) => FirstCalls,
   texts: () => Promise<void> = completeTexts,
 ): Screen {
   let loaded: ComponentType | null = null;
@@ -34,7 +31,7 @@ function screen<Path extends string, Chunk>(
       const [search] = useSearchParams();
       return show(chunk, { params, query: (name) => search.get(name) ?? '' });
     };
-    return { default: loaded, calls: firstCalls?.(chunk) ?? NO_CALLS };
+    return { default: loaded, firstCalls: (chunk as { readonly firstCalls?: FirstCalls }).firstCalls };
   };
   const Lazy = lazy(fetch);
   // Keeps the first choice: switching components when the chunk arrives would discard the screen's state.
@@ -42,7 +39,7 @@ function screen<Path extends string, Chunk>(
     const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
   }
-  return { path, Component, fetch: async () => (await fetch()).calls };
+  return { path, Component, fetch: async () => (await fetch()).firstCalls };
 }
 
 /** All screens (specification, section 2). The server preloads a chunk by its name, which is the route's name. */
@@ -51,7 +48,6 @@ export const SCREENS: readonly Screen[] = [
     '/login',
     () => import(/* webpackChunkName: "login" */ '@features/login/LoginScreen'),
     ({ LoginScreen }) => <LoginScreen />,
-    undefined,
     // A first visit needs only the login's texts.
     () => Promise.resolve(),
   ),
@@ -59,13 +55,11 @@ export const SCREENS: readonly Screen[] = [
     '/',
     () => import(/* webpackChunkName: "home" */ './HomePage'),
     ({ HomePage }) => <HomePage />,
-    (chunk) => chunk.firstCalls,
   ),
   screen(
     '/order',
     () => import(/* webpackChunkName: "orders" */ '@features/orders/list/OrdersScreen'),
     ({ OrdersScreen }) => <OrdersScreen />,
-    (chunk) => chunk.firstCalls,
   ),
   screen(
     '/personal',
@@ -91,13 +85,11 @@ export const SCREENS: readonly Screen[] = [
     '/product/:pid',
     () => import(/* webpackChunkName: "product" */ '@features/product/ProductIntroScreen'),
     ({ ProductIntroScreen }, { params }) => <ProductIntroScreen pid={params.pid} />,
-    (chunk) => chunk.firstCalls,
   ),
   screen(
     '/product/:pid/detail',
     () => import(/* webpackChunkName: "product-detail" */ '@features/product/ApplyScreen'),
     ({ ApplyScreen }, { params }) => <ApplyScreen pid={params.pid} />,
-    (chunk) => chunk.firstCalls,
   ),
   screen(
     '/product/:pid/denied',
@@ -176,7 +168,6 @@ export const SCREENS: readonly Screen[] = [
     '/orders/:id/detail',
     () => import(/* webpackChunkName: "order-detail" */ '@features/orders/detail/DetailScreen'),
     ({ DetailScreen }, { params }) => <DetailScreen orderId={params.id} />,
-    (chunk) => chunk.firstCalls,
   ),
   screen(
     '/orders/:id/extension',
@@ -233,30 +224,19 @@ export const SCREENS: readonly Screen[] = [
     () => import(/* webpackChunkName: "verify-contact" */ './VerifyContactPage'),
     ({ VerifyContactPage }, { query }) => <VerifyContactPage pid={query('pid')} />,
   ),
-  screen(
-    '/legal/agreement',
-    () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
-    ({ LegalScreen }) => <LegalScreen document="agreement" />,
+  ...(['agreement', 'privacy', 'lender'] as const).map((document) =>
+    screen(
+      `/legal/${document}`,
+      () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
+      ({ LegalScreen }) => <LegalScreen document={document} />,
+    ),
   ),
-  screen(
-    '/legal/privacy',
-    () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
-    ({ LegalScreen }) => <LegalScreen document="privacy" />,
-  ),
-  screen(
-    '/legal/lender',
-    () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
-    ({ LegalScreen }) => <LegalScreen document="lender" />,
-  ),
-  screen(
-    '/download',
-    () => import(/* webpackChunkName: "download" */ '@features/install/DownloadScreen'),
-    ({ DownloadScreen }) => <DownloadScreen />,
-  ),
-  screen(
-    '/distribution',
-    () => import(/* webpackChunkName: "download" */ '@features/install/DownloadScreen'),
-    ({ DownloadScreen }) => <DownloadScreen />,
+  ...['/download', '/distribution'].map((path) =>
+    screen(
+      path,
+      () => import(/* webpackChunkName: "download" */ '@features/install/DownloadScreen'),
+      ({ DownloadScreen }) => <DownloadScreen />,
+    ),
   ),
   screen(
     '*',

@@ -9,7 +9,6 @@ import { ROUTES } from '@core/generated/routes';
 import { listenForFailures, recordFailure } from '@platform/failures/record';
 import { storeFragment } from '@features/handoff/fragment';
 import { listenForInstall } from '@features/install/prompt';
-import { capturePresses } from '@features/login/instant/capturedPress';
 import { readSession } from '@platform/session/storage';
 import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { registerServiceWorker } from '../sw/register';
@@ -56,7 +55,6 @@ async function start(): Promise<void> {
     await (await import(/* webpackChunkName: "without-rules" */ './withoutRules')).withoutRules();
   }
   if (root?.hasChildNodes() === true) {
-    capturePresses(root);
     // Waits for the first paint of the static login form. Starting the app earlier would delay that paint.
     await firstPaint();
     loadEntry().catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { AppStore } from '@platform/state';
 import { isPassing } from '@platform/calls/attemptKey';
 import { servedAt } from '@platform/calls/envelope';
-import { answersFound } from './answersReducer';
+import { type SavedAnswer, answersFound } from './answersReducer';
 import type { Vault } from './vault';
 
 /** Maximum number of stored responses. The oldest are deleted first. */
@@ -20,11 +20,8 @@ interface Query {
   readonly fulfilledTimeStamp?: number;
 }
 
-/** A stored response, and the time of its arrival by the phone's clock. Screens show this time. */
-interface StoredAnswer {
+interface StoredAnswer extends SavedAnswer {
   readonly key: string;
-  readonly data: unknown;
-  readonly at: number;
 }
 
 /**

@@ -51,7 +51,7 @@ describe('what was typed', () => {
     if (state !== null) store.dispatch(aadhaarStepped(state));
     await kill();
     const { drafts } = (await start()).getState();
-    expect(drafts.aadhaarRestored).toBe('999941057058');
+    expect(drafts.aadhaarRestored).toMatchObject({ aadhaar: '999941057058', codeSent: true });
     expect(JSON.stringify(drafts)).not.toMatch(/\b123456\b/);
   });
 

@@ -1,13 +1,11 @@
-import type { ApiError } from '@platform/calls/envelope';
-import { isApiError } from '@platform/calls/envelope';
+import { type ApiError, isApiError } from '@platform/calls/envelope';
 import { mustWait, newKey } from '@platform/calls/attemptKey';
 import type { AppDispatch, AppStore } from '@platform/state';
 import { currentLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { now } from '@platform/now';
 import { type OutboxItem, type SubmissionKind, nextTry, outboxRead, submissionChanged } from './outboxSlice';
-import type { Tabs } from './tabs';
-import { inTurn, withLock } from './tabs';
+import { type Tabs, inTurn, withLock } from './tabs';
 import type { Vault } from './vault';
 
 export interface Submission {

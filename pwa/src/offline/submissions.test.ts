@@ -99,7 +99,7 @@ describe('the golden records of the first release', () => {
     const { drafts, bank, feedback, apply, outbox } = store.getState();
     expect(drafts.contacts.oneName).toBe('Meera');
     expect(drafts.panNo).toBe('ABCPE1234F');
-    expect(drafts.aadhaarRestored).toBe('999941057058');
+    expect(drafts.aadhaarRestored?.aadhaar).toBe('999941057058');
     expect(drafts.photos.face).toMatchObject({ kind: 'unsent' });
     expect(bank.form.cardNo).toBe('026291800001191');
     expect(bank.chosen).toEqual({ 'saral-first': 'C1' });

@@ -42,6 +42,11 @@ export async function openApp(
     localStorage.setItem('phone', session.phone ?? '917000099001');
   }
   window.history.replaceState(null, '', address);
+  return start(language);
+}
+
+/** Starts the app at the address and history state of the window. */
+async function start(language: Language) {
   visits = [];
   let navigate: NavigateFunction = () => undefined;
   function Watch() {
@@ -71,6 +76,11 @@ export async function openApp(
     /** Navigates to an address, or back by a number of entries. */
     go: (to: string | number, state?: unknown) =>
       act(async () => void (await (typeof to === 'number' ? navigate(to) : navigate(to, { state })))),
+    /** Starts the app again, without its state. */
+    reload: async () => {
+      view.unmount();
+      await start(language);
+    },
   };
 }
 

@@ -17,14 +17,16 @@ interface Place {
   readonly x?: number;
   readonly y?: number;
   readonly by?: 'touch' | 'mouse';
+  /** The browser's count of clicks in quick succession at one place. */
+  readonly count?: number;
 }
 
-function tap(target: Element, { at, x = 100, y = 100, by = 'touch' }: Place): MouseEvent {
+function tap(target: Element, { at, x = 100, y = 100, by = 'touch', count = 1 }: Place): MouseEvent {
   const place = { bubbles: true, clientX: x, clientY: y };
   const down = new MouseEvent('pointerdown', place);
   Object.defineProperties(down, { timeStamp: { value: at }, pointerType: { value: by } });
   target.dispatchEvent(down);
-  const click = new MouseEvent('click', { ...place, cancelable: true, detail: 1 });
+  const click = new MouseEvent('click', { ...place, cancelable: true, detail: count });
   target.dispatchEvent(click);
   return click;
 }
@@ -96,10 +98,21 @@ describe('a double tap', () => {
     expect(pressed.mock.calls).toEqual([['old'], ['next']]);
   });
 
-  it('is none of a mouse', () => {
+  it('of a mouse is what the browser counts as a double click, however slow', () => {
     const [old, next] = [button('old'), button('next')];
     tap(old, { at: 0, by: 'mouse' });
-    tap(next, { at: 250, by: 'mouse' });
+    tap(next, { at: 450, by: 'mouse', count: 2 });
+    tap(next, { at: 600, by: 'mouse', count: 3 });
+    expect(pressed.mock.calls).toEqual([['old']]);
+    tap(next, { at: 2000, by: 'mouse' });
+    tap(old, { at: 2250, by: 'mouse' });
+    expect(pressed.mock.calls).toEqual([['old'], ['next'], ['old']]);
+  });
+
+  it('of a mouse presses twice what stays', () => {
+    const same = button('same');
+    tap(same, { at: 0, by: 'mouse' });
+    tap(same, { at: 250, by: 'mouse', count: 2 });
     expect(pressed).toHaveBeenCalledTimes(2);
   });
 

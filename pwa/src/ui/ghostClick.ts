@@ -19,28 +19,32 @@ interface Tap {
   readonly x: number;
   readonly y: number;
   readonly at: number;
+  readonly isTouch: boolean;
 }
 
 /**
- * Ignores a touch on another control at the same place soon after a tap: the content has just changed, and the user
- * has not read the new button. Returns a function that removes the listeners.
+ * Ignores a click on another control at the same place soon after the last click: the content has just changed, and
+ * the user has not read the new button. Returns a function that removes the listeners.
  */
 export function ignoreGhostClicks(): () => void {
   let last: Tap | null = null;
-  let ignored = false;
+  let tap: Tap | null = null;
 
   const onDown = ({ target, pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent) => {
-    ignored = false;
-    if (pointerType !== 'touch') return;
     const element = target instanceof Element ? target : null;
-    const tap: Tap = { control: element?.closest(CONTROLS) ?? element, path: window.location.pathname, x, y, at };
-    ignored = last !== null && isOther(last, tap) && isSamePlace(last, tap) && isTooSoon(last, tap);
-    // A third tap is compared with the first one.
-    last = ignored && last !== null ? { ...last, at } : tap;
+    const control = element?.closest(CONTROLS) ?? element;
+    tap = { control, path: window.location.pathname, x, y, at, isTouch: pointerType === 'touch' };
   };
   const onClick = (event: MouseEvent) => {
     // Clicks by the keyboard or by a script have no pointer.
-    if (!ignored || event.detail === 0) return;
+    if (tap === null || event.detail === 0) return;
+    const first = last ?? tap;
+    // A mouse may be quick on purpose, unless the browser counts a double click.
+    const isSoon = tap.isTouch ? isTooSoon(first, tap) : event.detail > 1;
+    const isGhost = isSoon && isOther(first, tap) && isSamePlace(first, tap);
+    // A third click is compared with the first one.
+    last = isGhost ? { ...first, at: tap.at } : tap;
+    if (!isGhost) return;
     event.preventDefault();
     event.stopPropagation();
   };

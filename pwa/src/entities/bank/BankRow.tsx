@@ -1,18 +1,15 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { useAppDispatch } from '@platform/state';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { href } from '@core/href';
-import { cardWanted } from './bankSlice';
 import { BankMark } from './BankMark';
 import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
 import { rowClass } from '@ui/Stack/Stack';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 
 import styles from './bank.module.css';
 import type { ChosenCard } from './useChosenCard';
@@ -22,19 +19,12 @@ interface BankRowProps {
   readonly chosen: ChosenCard;
   /** Number of blocked attempts to apply. Each attempt scrolls the row into view. */
   readonly wanted: number;
-  /** Address that opens after an account is picked; default: the product's page. */
-  readonly returnTo?: string;
 }
 
-export const BankRow = memo(function BankRow({ productId, chosen, wanted, returnTo }: BankRowProps) {
+export const BankRow = memo(function BankRow({ productId, chosen, wanted }: BankRowProps) {
   const t = useT();
   const opened = useOpened();
-  const dispatch = useAppDispatch();
   const { card, query } = chosen;
-  // Without `returnTo`, clears a return address that another page has set.
-  const ask = () => {
-    dispatch(cardWanted(returnTo === undefined ? null : { productId, href: returnTo }));
-  };
   const row = useRef<HTMLAnchorElement>(null);
   const missing = wanted > 0 && query.data?.length === 0;
   // Focuses the row before the message opens, so that the closed message returns the focus to the row.
@@ -57,7 +47,6 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
               card === null ? { kind: 'bankAdd', pid: productId, ifscCode: '' } : { kind: 'bank', pid: productId },
             )}
             state={opened}
-            onClick={ask}
           >
             {card !== null && <BankMark name={card.bankName} />}
             <span className={styles.bankText}>

@@ -10,21 +10,13 @@ interface BankState {
   /** Id of the chosen card, by product id. The key is `''` outside an application. */
   readonly chosen: Readonly<Record<string, string>>;
   readonly form: BankForm;
-  readonly wanted: Wanted | null;
 }
 
-interface Wanted {
-  readonly productId: string;
-  readonly href: string;
-  /** The card that the requesting page uses now; null or absent for the product's chosen card. */
-  readonly cardId?: string | null;
-}
-
-export type BankDraft = Pick<BankState, 'form' | 'chosen'>;
+export type BankDraft = BankState;
 
 const EMPTY: BankForm = { bankCode: '', cardNo: '', confirmCardNo: '' };
 
-const initialState: BankState = { chosen: {}, form: EMPTY, wanted: null };
+const initialState: BankState = { chosen: {}, form: EMPTY };
 
 declare module '@platform/state' {
   interface RootState {
@@ -39,10 +31,6 @@ export const bankSlice = createSlice({
   reducers: {
     cardChosen(state, { payload }: PayloadAction<{ productId: string; cardId: string }>) {
       state.chosen[payload.productId] = payload.cardId;
-      if (state.wanted !== null) state.wanted.cardId = null;
-    },
-    cardWanted(state, { payload }: PayloadAction<Wanted | null>) {
-      state.wanted = payload;
     },
     accountTyped(state, { payload }: PayloadAction<Partial<BankForm>>) {
       Object.assign(state.form, payload);
@@ -67,15 +55,7 @@ export const bankSlice = createSlice({
   },
 });
 
-export const { cardChosen, cardWanted, accountTyped, accountAdded, bankRestored } = bankSlice.actions;
-
-/** Returns the requesting page's card, else the card chosen for the product. */
-export const standingCard = (state: { bank: BankState }, productId: string): string | undefined =>
-  (state.bank.wanted?.productId === productId ? state.bank.wanted.cardId : null) ?? chosenCard(state, productId);
+export const { cardChosen, accountTyped, accountAdded, bankRestored } = bankSlice.actions;
 
 export const chosenCard = (state: { bank: BankState }, productId: string): string | undefined =>
   state.bank.chosen[productId];
-
-/** Address of the page that asked for an account; null if no other page than the product's own asked. */
-export const wantedFrom = (state: { bank: BankState }, productId: string): string | null =>
-  state.bank.wanted?.productId === productId ? state.bank.wanted.href : null;

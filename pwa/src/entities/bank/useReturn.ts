@@ -3,9 +3,12 @@ import { useLocation, useNavigate } from 'react-router';
 import { inState } from '@platform/navigation/inState';
 import { ownStep } from '@ui/ownStep';
 
-/** Navigation state of a link to a bank page: the address of the page before it. */
+/** Navigation state of a link to a bank page. */
 export interface Opened {
+  /** Address of the page before the bank page. */
   readonly from: string;
+  /** The account that the page before uses; null or absent for the product's chosen account. */
+  readonly cardId?: string | null;
 }
 
 export function useOpened(): Opened {

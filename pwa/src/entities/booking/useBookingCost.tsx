@@ -1,8 +1,7 @@
 import { GST_PERCENT } from '@core/generated/tables';
 import type { AmountQuote, Money, PlanRow } from '@core/types';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
-import { useLanguage, useT } from '@i18n/useT';
+import { formatMoney } from '@i18n/formats';
+import type { Translate } from '@i18n/useT';
 import { type Choice, useCalculateQuery } from '@entities/cost/api';
 import { Amount } from '@ui/Amount/Amount';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
@@ -18,41 +17,34 @@ function inFigures(plan: readonly PlanRow[]): string {
   return [`${String(amounts.length - others.length)} × ${first}`, ...others].join(' + ');
 }
 
-/** Returns a function for the rows of a booked loan's cost, with the discount for repaying the running loan on time. */
-export function useBookingRows() {
-  const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
+/** Returns the rows of a booked loan's cost, with the discount for repaying the running loan on time. */
+export function bookingRows(t: Translate, quote: AmountQuote, period: number) {
   const row = (label: string, value: Money): DetailRow => ({ label, value: <Amount value={value} /> });
-  return (quote: AmountQuote, period: number) => {
-    const { earned } = quote;
-    const plan = instalmentsOf(quote);
-    const ends = [plan[0], plan.at(-1)].filter((one) => one !== undefined);
-    const receive = row(t('labels.costArriveAmount'), quote.arriveAmount);
-    return {
-      receive:
-        earned === undefined
-          ? receive
-          : { ...receive, hint: t('schedule.earned', t(earned.nameKey), String(earned.percent)) },
-      fees: [
-        row(t('labels.costServiceFee'), quote.serviceFee),
-        row(t('labels.costGstFee', GST_PERCENT), quote.gstFee),
-      ] satisfies readonly DetailRow[],
-      interest: row(t('labels.costInterest'), quote.interest),
-      repay: { ...row(t('orders.repaymentAmount'), quote.repaymentAmount), tone: 'strong' } satisfies DetailRow,
-      apr: { label: t('labels.costApr'), value: t('product.percent', quote.apr) },
-      due:
-        plan.length > 0
-          ? {
-              label: t('product.planTitle'),
-              value: inFigures(plan),
-              hint: ends
-                .map(({ n, dueDate }) => t('product.instalmentOn', String(n), formatDay(dueDate, language)))
-                .join(' – '),
-            }
-          : { label: t('labels.costDueDate'), value: t('schedule.dueAfter', days(period)) },
-      plan,
-    };
+  const { earned } = quote;
+  const plan = instalmentsOf(quote);
+  const ends = [plan[0], plan.at(-1)].filter((one) => one !== undefined);
+  const receive = row(t('labels.costArriveAmount'), quote.arriveAmount);
+  return {
+    receive:
+      earned === undefined
+        ? receive
+        : { ...receive, hint: t('schedule.earned', t(earned.nameKey), String(earned.percent)) },
+    fees: [
+      row(t('labels.costServiceFee'), quote.serviceFee),
+      row(t('labels.costGstFee', GST_PERCENT), quote.gstFee),
+    ] satisfies readonly DetailRow[],
+    interest: row(t('labels.costInterest'), quote.interest),
+    repay: { ...row(t('orders.repaymentAmount'), quote.repaymentAmount), tone: 'strong' } satisfies DetailRow,
+    apr: { label: t('labels.costApr'), value: t('product.percent', quote.apr) },
+    due:
+      plan.length > 0
+        ? {
+            label: t('product.planTitle'),
+            value: inFigures(plan),
+            hint: ends.map(({ n, dueDate }) => t('product.instalmentOn', String(n), t.date(dueDate))).join(' – '),
+          }
+        : { label: t('labels.costDueDate'), value: t('schedule.dueAfter', t.days(period)) },
+    plan,
   };
 }
 

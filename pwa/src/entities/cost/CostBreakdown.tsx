@@ -1,17 +1,14 @@
 import { memo } from 'react';
 
 import type { Confirmation, CostView, ProductInfo, Sign } from '@core/types';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Stack } from '@ui/Stack/Stack';
-import { Heading } from '@ui/Text/Heading';
+import { Heading, Note } from '@ui/Text/Text';
 import { Notice } from '@ui/Notice/Notice';
-import { Note } from '@ui/Text/Note';
 
 import { CostBar } from './CostBar/CostBar';
 import { Repayment } from './Repayment';
@@ -55,14 +52,8 @@ interface CostProps extends Omit<BreakdownProps, 'quote'> {
 function Cost({ cost, product, days: period }: CostProps) {
   const { confirmation, figures, lines, apr, saving, parts, late, plan = [] } = cost;
   const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
   const rows = lines.map(({ label, amount, before, sign, why }): ExplainedRow => {
     const total = sign === 'total';
-    const saved =
-      before === null || saving === null
-        ? undefined
-        : t('product.saving', t(saving.nameKey), String(saving.percent), formatMoney(saving.amount));
     return {
       label: t.message(label),
       value: (
@@ -80,28 +71,16 @@ function Cost({ cost, product, days: period }: CostProps) {
       ),
       why: why === null ? undefined : t.message(why),
       tone: total ? 'total' : undefined,
-      hint: saved,
+      hint:
+        before === null || saving === null
+          ? undefined
+          : t('product.saving', t(saving.nameKey), String(saving.percent), t.money(saving.amount)),
     };
   });
-  if (apr !== null) {
-    rows.push({
-      label: t(apr.labelKey),
-      value: t('product.percent', apr.percent),
-      why: apr.why === null ? undefined : t.message(apr.why),
-    });
-  }
-  if (plan.length === 0) {
-    rows.push({
-      label: t('labels.costDueDate'),
-      value: formatDay(figures.repaymentDate, language),
-      hint: t('product.dueDateIf'),
-      why: t('product.dueDateHow', days(period)),
-    });
-  }
-  const most = late.cap === null ? [] : [formatMoney(late.cap)];
+  const most = late.cap === null ? [] : [t.money(late.cap)];
   const price =
     plan.length === 0
-      ? t(most.length === 0 ? 'product.latePrice' : 'product.latePriceCapped', formatMoney(late.perDay), ...most)
+      ? t(most.length === 0 ? 'product.latePrice' : 'product.latePriceCapped', t.money(late.perDay), ...most)
       : t(most.length === 0 ? 'product.latePlan' : 'product.latePlanCapped', product.overdueRate, ...most);
   return (
     <Stack gap={12}>
@@ -123,7 +102,22 @@ function Cost({ cost, product, days: period }: CostProps) {
           <span>{t('product.costLines')}</span>
           <FoldArrow />
         </summary>
-        <ExplainedRows rows={rows} />
+        <ExplainedRows
+          rows={[
+            ...rows,
+            apr !== null && {
+              label: t(apr.labelKey),
+              value: t('product.percent', apr.percent),
+              why: apr.why === null ? undefined : t.message(apr.why),
+            },
+            plan.length === 0 && {
+              label: t('labels.costDueDate'),
+              value: t.date(figures.repaymentDate),
+              hint: t('product.dueDateIf'),
+              why: t('product.dueDateHow', t.days(period)),
+            },
+          ]}
+        />
         <Note size="small" above={4}>
           {t('product.costHint')}
         </Note>

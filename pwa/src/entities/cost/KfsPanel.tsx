@@ -2,16 +2,14 @@ import { type Ref, memo, useId, useRef } from 'react';
 
 import type { KeyFactStatement, Money } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
-import { formatDay, formatInstant } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { type QueryLike, QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Notice } from '@ui/Notice/Notice';
-import { Note } from '@ui/Text/Note';
-import { useDays } from '@i18n/useDays';
+import { Note } from '@ui/Text/Text';
 
 import { KeepPaper } from '@entities/paper/KeepPaper';
 import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
@@ -64,9 +62,7 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
                 checked={accepted}
                 aria-describedby={problem === undefined ? undefined : problemId}
                 aria-invalid={problem !== undefined}
-                onChange={(event) => {
-                  onAccept(event.target.checked);
-                }}
+                onChange={(event) => onAccept(event.target.checked)}
               />
               <span>{t('product.kfsAccept')}</span>
             </label>
@@ -85,12 +81,10 @@ interface FactsProps {
 
 const Facts = memo(function Facts({ statement, costs }: FactsProps) {
   const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
   const money = (value: Money) => <Amount value={value} />;
   const { plan = [] } = statement;
   const late = useTermRows(statement, plan.length > 0);
-  const until = formatInstant(statement.validUntil, language);
+  const until = t.dateTime(statement.validUntil);
   return (
     <>
       <Note above={8} below={8}>
@@ -100,29 +94,24 @@ const Facts = memo(function Facts({ statement, costs }: FactsProps) {
         rows={[
           { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },
           { label: t('labels.costAmount'), value: money(statement.amount) },
-          { label: t('product.period'), value: days(statement.days) },
+          { label: t('product.period'), value: t.days(statement.days) },
           { label: t('product.kfsRate'), value: t('product.percentPerDay', statement.interestRate) },
           { label: t('labels.costServiceFee'), value: money(statement.serviceFee) },
           { label: t('labels.costGstFee', GST_PERCENT), value: money(statement.gstFee) },
           { label: t('labels.costInterest'), value: money(statement.interest) },
-          ...(costs === undefined
-            ? []
-            : [{ label: t('product.totalCost'), value: money(costs), tone: 'strong' as const }]),
+          costs !== undefined && { label: t('product.totalCost'), value: money(costs), tone: 'strong' },
           { label: t('labels.costArriveAmount'), value: money(statement.arriveAmount), tone: 'strong' },
           { label: t('labels.costRepaymentAmount'), value: money(statement.repaymentAmount), tone: 'strong' },
-          ...(plan.length === 0
-            ? [{ label: t('orders.dueIfToday'), value: formatDay(statement.repaymentDate, language) }]
-            : [
-                ...plan.map(({ n, dueDate, amount }) => ({
-                  label: t('product.instalmentOn', String(n), formatDay(dueDate, language)),
-                  value: money(amount),
-                })),
-                { label: t('product.planRules'), value: <Prose>{t('product.planRulesText')}</Prose> },
-              ]),
+          plan.length === 0 && { label: t('orders.dueIfToday'), value: t.date(statement.repaymentDate) },
+          ...plan.map(({ n, dueDate, amount }) => ({
+            label: t('product.instalmentOn', String(n), t.date(dueDate)),
+            value: money(amount),
+          })),
+          plan.length > 0 && { label: t('product.planRules'), value: <Prose>{t('product.planRulesText')}</Prose> },
           ...late,
           {
             label: t('product.kfsCoolingOff'),
-            value: days(statement.coolingOffDays),
+            value: t.days(statement.coolingOffDays),
             hint: t('product.kfsCoolingOffHint'),
           },
           { label: t('product.kfsLender'), value: <Prose>{statement.lender}</Prose> },

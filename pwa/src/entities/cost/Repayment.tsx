@@ -1,8 +1,7 @@
 import type { CostView, PlanRow } from '@core/types';
 import { Instalments } from '@entities/plan/Instalments';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
-import { Note } from '@ui/Text/Note';
+import { useT } from '@i18n/useT';
+import { Note } from '@ui/Text/Text';
 
 interface RepaymentProps {
   readonly figures: Extract<CostView, { kind: 'shown' }>['figures'];
@@ -12,9 +11,8 @@ interface RepaymentProps {
 
 export function Repayment({ figures: { repaymentAmount, repaymentDate }, plan }: RepaymentProps) {
   const t = useT();
-  const { language } = useLanguage();
-  const all = formatMoney(repaymentAmount);
-  if (plan.length === 0) return <p>{t('product.repayBy', all, formatDay(repaymentDate, language))}</p>;
+  const all = t.money(repaymentAmount);
+  if (plan.length === 0) return <p>{t('product.repayBy', all, t.date(repaymentDate))}</p>;
   return (
     <>
       <p>{t('product.planSum', all)}</p>

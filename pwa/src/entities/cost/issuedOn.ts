@@ -1,8 +1,6 @@
-import type { Day, KeyFactStatement, Timestamp } from '@core/types';
-import { dayOf } from '@i18n/formats';
-
-const DAY_MS = 86_400_000;
+import type { Day, KeyFactStatement } from '@core/types';
+import { addDays } from '@i18n/days';
 
 /** Computes a statement's issue date from its due date and loan period. */
 export const issuedOn = ({ repaymentDate, days }: Pick<KeyFactStatement, 'repaymentDate' | 'days'>): Day =>
-  dayOf(new Date(Date.parse(repaymentDate) - days * DAY_MS).toISOString() as Timestamp);
+  addDays(repaymentDate, -days);

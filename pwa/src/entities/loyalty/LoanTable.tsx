@@ -1,11 +1,7 @@
 import { LOAN_TABLE } from '@core/generated/tables';
 import type { Money } from '@core/types';
-import type { MessageKey } from '@i18n/generated/keys';
-import { formatMoney } from '@i18n/formats';
-import type { Language } from '@i18n/language';
-import { writeRupees } from '@i18n/rupees';
-import { useLanguage, useT } from '@i18n/useT';
-import { Note } from '@ui/Text/Note';
+import { type MessageKey, useLanguage, useT } from '@i18n/useT';
+import { Note } from '@ui/Text/Text';
 
 import styles from './loanTable.module.css';
 
@@ -21,6 +17,8 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
 export function LoanTable() {
   const t = useT();
   const { language } = useLanguage();
+  /** Formats whole rupees: `1000` in `en`, as the specification does, else `₹1,000`. */
+  const rupees = (amount: Money) => (language === 'en' ? amount.replace(/\.00$/, '') : t.money(amount));
   const ordinal = (position: number) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position));
   return (
     <>
@@ -35,7 +33,7 @@ export function LoanTable() {
           {LOAN_TABLE.map((row) => (
             <tr key={row.loan}>
               <th scope="row">{t('orders.nthLoan', ordinal(row.loan))}</th>
-              <td>{t('orders.range', rupees(row.from, language), rupees(row.to, language))}</td>
+              <td>{t('orders.range', rupees(row.from), rupees(row.to))}</td>
             </tr>
           ))}
         </tbody>
@@ -44,7 +42,3 @@ export function LoanTable() {
     </>
   );
 }
-
-/** Formats whole rupees: `1000` in `en`, as the specification does, else `₹1,000`. */
-const rupees = (amount: Money, language: Language): string =>
-  language === 'en' ? amount.replace(/\.00$/, '') : writeRupees(formatMoney(amount), language);

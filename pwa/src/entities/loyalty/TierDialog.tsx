@@ -1,21 +1,16 @@
 import { useHomeIndexQuery } from '@entities/home/api';
 import { LOYALTY_TABLE } from '@core/generated/tables';
-import { isOne } from '@i18n/useDays';
+import { isOne } from '@i18n/plural';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import styles from './tiers.module.css';
 
-interface TierDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** Explains the levels. Information only: no level affects eligibility. */
-export function TierDialog({ open, onClose }: TierDialogProps) {
+export function TierDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useT();
   return (
     <Dialog

@@ -1,10 +1,8 @@
-import type { Day, OrderDetail, Timestamp } from '@core/types';
-import { dayOf } from '@i18n/formats';
+import type { Day, OrderDetail } from '@core/types';
+import { addDays } from '@i18n/days';
 import { daysSince } from '@platform/calls/daysSince';
 
 import { orderApi } from './api';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns today's date for the amounts of an order: the lender's date in the order's response, plus the days that have
@@ -13,5 +11,5 @@ const DAY_MS = 86_400_000;
 export function useToday({ orderId, asOf }: Pick<OrderDetail, 'orderId' | 'asOf'>): Day {
   const { fulfilledTimeStamp } = orderApi.endpoints.orderDetail.useQueryState(orderId);
   const days = fulfilledTimeStamp === undefined ? 0 : daysSince(fulfilledTimeStamp);
-  return days <= 0 ? asOf : dayOf(new Date(Date.parse(asOf) + days * DAY_MS).toISOString() as Timestamp);
+  return days <= 0 ? asOf : addDays(asOf, days);
 }

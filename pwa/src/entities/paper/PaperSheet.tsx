@@ -1,11 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 import type { Day } from '@core/types';
 import { Breakable } from '@ui/Breakable/Breakable';
-import { formatDay } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 
 import styles from './paper.module.css';
 
@@ -20,12 +18,11 @@ interface PaperSheetProps {
 /** A document that may be printed. It names its product and date of issue, because a sheet of paper has no context. */
 export function PaperSheet({ title, product, date, children, ref }: PaperSheetProps) {
   const t = useT();
-  const { language } = useLanguage();
   return (
     <Card as="section" ref={ref} className={styles.sheet}>
       <Heading below={8}>{title}</Heading>
       {product !== undefined && <p className={styles.product}>{product}</p>}
-      {date !== undefined && <Note>{t('orders.issuedOn', formatDay(date, language))}</Note>}
+      {date !== undefined && <Note>{t('orders.issuedOn', t.date(date))}</Note>}
       {children}
     </Card>
   );

@@ -1,7 +1,5 @@
 import type { NextDue, PlanRow } from '@core/types';
-import { formatDay, formatMoney } from '@i18n/formats';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useLanguage, useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 const LABELS = {
@@ -21,19 +19,18 @@ interface InstalmentsProps {
 /** Lists the instalments of a loan, each with its date and amount. Those of a running loan also show their state. */
 export function Instalments({ rows, nextDue, part = 'orders.instalmentPart' }: InstalmentsProps) {
   const t = useT();
-  const { language } = useLanguage();
   const next = rows.find(({ state }) => state === 'due' || state === 'upcoming');
   const points = rows.map((row): TimePoint => {
     const { n, dueDate, amount, paid, state } = row;
     const isPart = state !== 'paid' && Number(paid) > 0;
     return {
       day: dueDate,
-      dayText: state === 'paid' ? t('orders.instalmentWasDue', formatDay(dueDate, language)) : undefined,
+      dayText: state === 'paid' ? t('orders.instalmentWasDue', t.date(dueDate)) : undefined,
       label: t(LABELS[state], String(n)),
       // Early payments lower the last instalment.
       amount: state === 'paid' ? paid : dueDate === nextDue?.date && !isPart ? nextDue.amount : amount,
       mark: state === 'paid' ? 'done' : state === 'late' ? 'late' : row === next ? 'goal' : undefined,
-      note: isPart ? t(part, formatMoney(paid), formatMoney(amount)) : undefined,
+      note: isPart ? t(part, t.money(paid), t.money(amount)) : undefined,
     };
   });
   return <TimeStrip isColumn label={t('product.planTitle')} points={points} />;

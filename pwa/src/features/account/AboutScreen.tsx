@@ -3,7 +3,7 @@ import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { useAboutUsQuery } from './api';
 import styles from './account.module.css';
 import { Links } from './Links';

@@ -6,7 +6,7 @@ import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { Stack } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import styles from './account.module.css';
 import { Devices } from './Devices';

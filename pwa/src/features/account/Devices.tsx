@@ -1,13 +1,12 @@
 import type { SessionItem } from '@core/types';
 import { useLeave } from '@platform/login/useQuit';
-import { formatInstant } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { Card } from '@ui/Card/Card';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { rowClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import styles from './account.module.css';
 import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';
 import { useUnsent } from './useUnsent';
@@ -37,11 +36,10 @@ export function Devices() {
 
 function Device({ session: { id, device, lastSeen, current } }: { readonly session: SessionItem }) {
   const t = useT();
-  const { language } = useLanguage();
   const [end] = useEndSessionMutation();
   const here = t('account.thisDevice');
   const name = device || (current ? here : t('account.unknownDevice'));
-  const when = formatInstant(lastSeen, language);
+  const when = t.dateTime(lastSeen);
   return (
     <li className={rowClass()}>
       <div>
@@ -57,8 +55,7 @@ function Device({ session: { id, device, lastSeen, current } }: { readonly sessi
           cancelLabel={t('account.stayLoggedIn')}
           danger
           body={{ sessionId: id }}
-          send={(attempt) => end(attempt).unwrap()}
-          onDone={() => undefined}
+          send={end}
         />
       )}
     </li>
@@ -84,7 +81,7 @@ function LogOutEverywhere() {
       cancelLabel={t('account.stayLoggedIn')}
       danger
       body={null}
-      send={() => endAll().unwrap()}
+      send={() => endAll()}
       onDone={leave}
     />
   );

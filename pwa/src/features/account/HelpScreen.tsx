@@ -5,7 +5,7 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useFaqQuery } from './api';
-import { AnswersIllustration } from './AnswersIllustration';
+import { ANSWERS } from './AnswersIllustration';
 
 export function HelpScreen() {
   const t = useT();
@@ -15,11 +15,7 @@ export function HelpScreen() {
       <QueryState query={query} skeleton={<Skeleton height={56} count={6} />}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState
-              illustration={<AnswersIllustration />}
-              title={t('account.helpEmpty')}
-              text={t('account.helpEmptyText')}
-            />
+            <EmptyState illustration={ANSWERS} title={t('account.helpEmpty')} text={t('account.helpEmptyText')} />
           ) : (
             <Accordion
               openFirst

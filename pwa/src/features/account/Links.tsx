@@ -5,12 +5,7 @@ import { LinkRow } from '@ui/Link/LinkRow';
 import styles from './account.module.css';
 import type { Row } from './rows';
 
-interface LinksProps {
-  readonly rows: readonly Row[];
-  readonly heading?: string;
-}
-
-export function Links({ rows, heading }: LinksProps) {
+export function Links({ rows, heading }: { readonly rows: readonly Row[]; readonly heading?: string }) {
   const t = useT();
   return (
     <Card as="section" className={styles.links}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { HomeIndex, NextLevel } from '@core/types';
-import { isOne } from '@i18n/useDays';
+import { isOne } from '@i18n/plural';
 import { useT } from '@i18n/useT';
 import { useHomeIndexQuery } from '@entities/home/api';
 import { TierDialog } from '@entities/loyalty/TierDialog';
@@ -12,7 +12,7 @@ import { Card } from '@ui/Card/Card';
 import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import styles from './loyaltyStanding.module.css';
 
 /** The card's height in every state, in CSS pixels. */

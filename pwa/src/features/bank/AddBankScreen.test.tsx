@@ -141,6 +141,7 @@ describe('adding a bank account', () => {
     expect(await accountRow()).toBeTruthy();
     expect(where()).toBe('/bank?pid=P1');
     expect(screen.getByText('Your account was added.')).toBeTruthy();
+    expect(screen.getByText('Tap Continue to use this account.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await cameTo('/product/P1/detail');
     expect(server.named('POST /bank/v1/bind-card')[0]?.body).toEqual({

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
-import type { BankCardOutcome, BindCardRequest, CardBound } from '@core/types';
+import type { BankCardOutcome } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { grouped } from '@ui/Digits/groups';
@@ -23,7 +23,7 @@ import { Link } from '@ui/Link/Link';
 import link from '@ui/Link/Link.module.css';
 import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { useBankCardsQuery, useBindCardMutation } from '@entities/bank/api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from '@entities/bank/bankSlice';
@@ -44,12 +44,7 @@ const NUMBERS = [
 
 type Refusal = Extract<BankCardOutcome, { kind: 'invalid' }>;
 
-interface Props {
-  readonly pid: string;
-  readonly foundIfsc: string;
-}
-
-export function AddBankScreen({ pid, foundIfsc }: Props) {
+export function AddBankScreen({ pid, foundIfsc }: { readonly pid: string; readonly foundIfsc: string }) {
   const t = useT();
   const toast = useToast();
   const clean = useClean();
@@ -65,7 +60,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const { data: before } = useBankCardsQuery(pid);
   const [bind] = useBindCardMutation();
   const { tap, busy: submitting } = useAsyncAction();
-  const { run, busy: binding } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
+  const { run, busy: binding } = useAttempt(bind);
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [lost, setLost] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);

@@ -3,8 +3,7 @@ import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
 import { freshness } from '@platform/calls/freshness';
-import { Button } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Icon } from '@ui/Icon/Icon';
@@ -14,14 +13,15 @@ import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { cardClass } from '@ui/Card/Card';
 import { Stack, stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { href } from '@core/href';
 
 import { useBankCardsQuery } from '@entities/bank/api';
 import { BankMark } from '@entities/bank/BankMark';
-import { cardChosen, cardWanted, standingCard, wantedFrom } from '@entities/bank/bankSlice';
+import { cardChosen, chosenCard } from '@entities/bank/bankSlice';
+import { inState } from '@platform/navigation/inState';
 import styles from './bank.module.css';
-import { BankIllustration } from './BankIllustration';
+import { BANK } from './BankIllustration';
 import { addedIn, keepsIfsc } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 
@@ -33,12 +33,12 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const opened = useOpened();
   const dispatch = useAppDispatch();
   const cards = useBankCardsQuery(pid, freshness(false));
-  const chosen = useAppSelector((state) => standingCard(state, pid));
-  const wanted = useAppSelector((state) => wantedFrom(state, pid));
   const choosing = pid !== '';
   const empty = cards.data?.length === 0;
   const { state } = useLocation();
   const added = addedIn(state);
+  const used = added === null ? inState<string>(state, 'cardId') : null;
+  const chosen = useAppSelector((root) => used ?? chosenCard(root, pid));
   const add = (
     // Adding is the secondary action while an account can be chosen, or has just been added.
     <LinkButton
@@ -55,8 +55,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
 
   const choose = (card: BankCard) => {
     dispatch(cardChosen({ productId: pid, cardId: card.id }));
-    dispatch(cardWanted(null));
-    returnTo(wanted ?? href({ kind: 'productDetail', pid }), { cardId: card.id });
+    returnTo(inState<string>(state, 'from') ?? href({ kind: 'productDetail', pid }), { cardId: card.id });
   };
 
   const picked = cards.data?.find(({ id }) => id === chosen) ?? cards.data?.[0];
@@ -95,12 +94,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState
-              illustration={<BankIllustration />}
-              title={t('bank.emptyTitle')}
-              text={t('bank.emptyText')}
-              action={add}
-            />
+            <EmptyState illustration={BANK} title={t('bank.emptyTitle')} text={t('bank.emptyText')} action={add} />
           ) : (
             <>
               {added !== null && (

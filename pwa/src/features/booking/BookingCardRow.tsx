@@ -2,25 +2,21 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
-import { useAppDispatch } from '@platform/state';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { href } from '@core/href';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
-import { formatDay } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
-import { cardWanted } from '@entities/bank/bankSlice';
+import { useT } from '@i18n/useT';
 import { useOpened } from '@entities/bank/useReturn';
 import bank from '@entities/bank/bank.module.css';
 import { inState } from '@platform/navigation/inState';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
 import { rowClass } from '@ui/Stack/Stack';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 
 import { useBookNextLoanMutation } from '@entities/booking/api';
 import styles from './booking.module.css';
@@ -34,18 +30,13 @@ interface BookingCardRowProps {
 export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
   const t = useT();
   const core = useCore();
-  const { language } = useLanguage();
-  const dispatch = useAppDispatch();
   const opened = useOpened();
   const view = core?.scheduledView(booking) ?? null;
   const saving = usePickedCard(booking, productId);
   if (view === null) return null;
   const leads = {
     to: href({ kind: 'bank', pid: productId }),
-    state: opened,
-    onClick: () => {
-      dispatch(cardWanted({ productId, href: view.href, cardId: booking.cardId }));
-    },
+    state: { ...opened, cardId: booking.cardId },
   };
   const number = booking.bankNo === null ? t('schedule.cardNone') : <Digits text={booking.bankNo} />;
   return (
@@ -55,7 +46,7 @@ export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
       {view.canChooseCard && view.needsCard && (
         <>
           {booking.scheduledTime !== null && view.overdue === null && (
-            <p>{t('schedule.cardNeeded', formatDay(booking.scheduledTime, language))}</p>
+            <p>{t('schedule.cardNeeded', t.date(booking.scheduledTime))}</p>
           )}
           <LinkButton block className={styles.choose} {...leads}>
             {number}
@@ -82,7 +73,7 @@ function usePickedCard(booking: ScheduledOrder, productId: string): boolean {
   const say = useSayRefusal(productId);
   const { tap } = useAsyncAction();
   const [book] = useBookNextLoanMutation();
-  const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
+  const { run, busy } = useAttempt(book);
   const picked = inState<string>(state, 'cardId');
   const handled = useRef<string | null>(null);
 

@@ -1,11 +1,11 @@
 import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
-import { dayOf, formatDay, formatInstant } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { dayOf } from '@i18n/formats';
+import { useT } from '@i18n/useT';
 import { freshness } from '@platform/calls/freshness';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Notice } from '@ui/Notice/Notice';
@@ -14,12 +14,10 @@ import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
 import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { TimeStrip } from '@ui/TimeStrip/TimeStrip';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
-import { useDays } from '@i18n/useDays';
+import { Heading, Note } from '@ui/Text/Text';
 
 import { useBookingQuery } from '@entities/booking/api';
-import { instalmentsOf, useBookingRows } from '@entities/booking/useBookingCost';
+import { bookingRows, instalmentsOf } from '@entities/booking/useBookingCost';
 import { Instalments } from '@entities/plan/Instalments';
 import { CancelBooking } from './CancelBooking';
 import { BookingCardRow } from './BookingCardRow';
@@ -79,7 +77,6 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
 function Outline({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
   const core = useCore();
-  const { language } = useLanguage();
   const view = core?.scheduledView(booking) ?? null;
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;
@@ -89,7 +86,7 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
       {overdue !== null && (
         <Notice as="section" tone="danger">
           <h2>{t('schedule.lateTitle')}</h2>
-          <p>{t('schedule.lateText', formatDay(overdue.starts, language))}</p>
+          <p>{t('schedule.lateText', t.date(overdue.starts))}</p>
         </Notice>
       )}
       <Card gap={12}>
@@ -133,10 +130,7 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
 
 function Terms({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
-  const days = useDays();
   const core = useCore();
-  const { language } = useLanguage();
-  const rowsOf = useBookingRows();
   const view = core?.scheduledView(booking) ?? null;
   // A booking that ended without a loan promises nothing, so the texts say what the loan would have cost.
   const isOver = view?.isOver === true;
@@ -144,7 +138,7 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
   const { interestWhy = null, repaymentWhy = null } = view ?? {};
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;
-  const cost = quote === undefined ? null : rowsOf(quote, booking.period);
+  const cost = quote === undefined ? null : bookingRows(t, quote, booking.period);
   const plan = cost?.plan ?? [];
   const [first] = plan;
   return (
@@ -172,35 +166,22 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
               tone: 'strong',
               why: repaymentWhy === null ? undefined : t.message(repaymentWhy),
             },
-            ...(cost === null ? [] : [cost.apr]),
+            cost !== null && cost.apr,
             { label: t('schedule.interestRate'), value: t('product.percentPerDay', booking.interestRate) },
-            ...(first !== undefined ? [] : [{ label: t('orders.tenure'), value: days(booking.period) }]),
-            ...(time === null
-              ? []
-              : [
-                  {
-                    label: t('schedule.time'),
-                    ...(overdue === null
-                      ? { value: formatDay(time, language), hint: waits ? t('schedule.timeWhy') : undefined }
-                      : {
-                          value: t('schedule.timeLate'),
-                          hint: t('schedule.timeLateWhy', formatDay(time, language)),
-                        }),
-                  },
-                ]),
-            ...(quote === undefined || first !== undefined
-              ? []
-              : [
-                  {
-                    label: t('labels.costDueDate'),
-                    value: formatDay(quote.repaymentDate, language),
-                    hint: t(overdue === null ? 'schedule.dueIf' : 'schedule.dueIfLate', days(booking.period)),
-                  },
-                ]),
-            {
-              label: t('schedule.booked'),
-              value: formatInstant(booking.createTime, language),
+            first === undefined && { label: t('orders.tenure'), value: t.days(booking.period) },
+            time !== null && {
+              label: t('schedule.time'),
+              ...(overdue === null
+                ? { value: t.date(time), hint: waits ? t('schedule.timeWhy') : undefined }
+                : { value: t('schedule.timeLate'), hint: t('schedule.timeLateWhy', t.date(time)) }),
             },
+            quote !== undefined &&
+              first === undefined && {
+                label: t('labels.costDueDate'),
+                value: t.date(quote.repaymentDate),
+                hint: t(overdue === null ? 'schedule.dueIf' : 'schedule.dueIfLate', t.days(booking.period)),
+              },
+            { label: t('schedule.booked'), value: t.dateTime(booking.createTime) },
             { label: t('schedule.orderNo'), value: booking.orderNo },
           ]}
         />

@@ -1,11 +1,10 @@
 import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { freshness } from '@platform/calls/freshness';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { CardList } from '@ui/Card/CardList';
@@ -13,11 +12,11 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { useBookingsQuery } from '@entities/booking/api';
 import { instalmentsOf } from '@entities/booking/useBookingCost';
-import { CalendarIllustration } from './CalendarIllustration';
+import { CALENDAR } from './CalendarIllustration';
 import styles from './booking.module.css';
 import { BookingTag } from './BookingTag';
 
@@ -38,7 +37,7 @@ export function BookingsScreen() {
         {(bookings) =>
           bookings.length === 0 ? (
             <EmptyState
-              illustration={<CalendarIllustration />}
+              illustration={CALENDAR}
               title={t('schedule.emptyTitle')}
               text={t('schedule.emptyText')}
               action={<LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>}
@@ -62,15 +61,14 @@ export function BookingsScreen() {
 function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
   const core = useCore();
-  const { language } = useLanguage();
   if (core === null) return <Skeleton height={206} />;
   const view = core.scheduledView(booking);
   const { isOver } = view;
   // A booking that ended without a loan promises nothing, so the repayment and the dates are hidden.
-  const time = isOver || booking.scheduledTime === null ? null : formatDay(booking.scheduledTime, language);
+  const time = isOver || booking.scheduledTime === null ? null : t.date(booking.scheduledTime);
   const [first] = booking.quote === undefined ? [] : instalmentsOf(booking.quote);
   const due = first?.dueDate ?? booking.quote?.repaymentDate;
-  const amount = formatMoney(booking.expectBorrowAmount);
+  const amount = t.money(booking.expectBorrowAmount);
   return (
     <Card as="article" tone={isOver ? 'muted' : undefined}>
       <div className={styles.head}>
@@ -108,7 +106,7 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
       {!isOver && due !== undefined && (
         <p className={styles.fact}>
           <span>{t(first === undefined ? 'labels.costDueDate' : 'orders.nextInstalment')}</span>
-          <span translate="no">{formatDay(due, language)}</span>
+          <span translate="no">{t.date(due)}</span>
         </p>
       )}
     </Card>

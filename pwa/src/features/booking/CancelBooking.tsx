@@ -28,7 +28,7 @@ export function CancelBooking({ booking, quiet }: CancelBookingProps) {
       busyLabel={t('schedule.cancelling')}
       cancelLabel={t('schedule.no')}
       body={{ id: booking.id, orderNo: booking.orderNo }}
-      send={(attempt) => cancel(attempt).unwrap()}
+      send={cancel}
       onDone={() => navigateAfter(href({ kind: 'schedules' }), { replace: true, meanwhile: t('schedule.cancelled') })}
     />
   );

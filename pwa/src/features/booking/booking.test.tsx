@@ -228,6 +228,21 @@ describe('a scheduled order', () => {
     expect(server.named(BOOK)).toHaveLength(0);
   });
 
+  it('gets the account that is picked after a reload', async () => {
+    const { user, server, reload } = await open({
+      [GET]: ok(booking({ cardId: 'C2' })),
+      [CARDS]: ok([CARD, { ...CARD, id: 'C2', bankName: 'Axis Bank' }]),
+      [BOOK]: ok({ id: 'B1', orderNo: 'SL100002' }),
+    });
+    await user.click(await screen.findByRole('link', { name: /Change/ }));
+    await cameTo('/bank?pid=P1');
+    await reload();
+    expect((await screen.findByRole('button', { pressed: true })).textContent).toContain('Axis Bank');
+    await user.click(screen.getByRole('button', { name: /HDFC Bank/ }));
+    await cameTo('/schedule/B1?pid=P1');
+    await waitFor(() => expect(server.named(BOOK).map(({ body }) => body)).toEqual([{ orderId: 'O1', cardId: 'C1' }]));
+  });
+
   it('offers no change once it is over', async () => {
     await open({ [GET]: ok(over({ reason: 'denied' })) });
     expect(

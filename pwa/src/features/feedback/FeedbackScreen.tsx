@@ -1,6 +1,5 @@
-import type { OpinionItem, Timestamp } from '@core/types';
-import { formatInstant } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import type { OpinionItem } from '@core/types';
+import { useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
@@ -13,11 +12,11 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Stack, rowClass, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { useOpinionListQuery } from './api';
 import styles from './feedback.module.css';
 import { feedbackAsked } from './feedbackSlice';
-import { LetterIllustration } from './LetterIllustration';
+import { LETTER } from './LetterIllustration';
 
 export function FeedbackScreen() {
   const t = useT();
@@ -30,7 +29,7 @@ export function FeedbackScreen() {
         {(items) =>
           items.length === 0 ? (
             <EmptyState
-              illustration={<LetterIllustration />}
+              illustration={LETTER}
               title={t('feedback.emptyTitle')}
               text={t('feedback.emptyText')}
               action={
@@ -59,20 +58,14 @@ export function FeedbackScreen() {
   );
 }
 
-function useInstant(): (instant: Timestamp) => string {
-  const { language } = useLanguage();
-  return (instant) => formatInstant(instant, language);
-}
-
 function Heading({ item }: { readonly item: OpinionItem }) {
   const t = useT();
-  const instant = useInstant();
   return (
     <>
       {item.problemDesc ?? t('feedback.title')}
       <span className={rowClass(styles.heading)}>
         <Note as="span" translate="no">
-          {instant(item.createTime)}
+          {t.dateTime(item.createTime)}
         </Note>
         {item.answerContent === null ? (
           <StatusTag tone="neutral" icon={<Icon name="check" size={16} />}>
@@ -90,7 +83,6 @@ function Heading({ item }: { readonly item: OpinionItem }) {
 
 function Item({ item }: { readonly item: OpinionItem }) {
   const t = useT();
-  const instant = useInstant();
   return (
     <Stack gap={12} className={styles.item}>
       <p dir="auto">{item.content}</p>
@@ -110,7 +102,7 @@ function Item({ item }: { readonly item: OpinionItem }) {
           <h2>{t('feedback.reply')}</h2>
           {item.responseTime !== null && (
             <p className={styles.when} translate="no">
-              {instant(item.responseTime)}
+              {t.dateTime(item.responseTime)}
             </p>
           )}
           <p dir="auto">{item.answerContent}</p>

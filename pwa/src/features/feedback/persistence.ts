@@ -27,9 +27,7 @@ export const feedbackSender: Sender = {
       key,
     });
   },
-  arrived: (dispatch) => {
-    dispatch(api.util.invalidateTags(['Feedback']));
-  },
+  arrived: (dispatch) => dispatch(api.util.invalidateTags(['Feedback'])),
 };
 
 /** Reopens refused feedback as a draft. Returns false, without effect, while other feedback is being written. */

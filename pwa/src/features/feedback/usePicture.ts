@@ -5,6 +5,7 @@ import { NOT_OPENED, preparePhoto } from '@platform/photo/preparePhoto';
 import { sameUser } from '@platform/session/userScope';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { loadDraft, saveDraft } from '@offline/actions';
+import { inTurn } from '@offline/tabs';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { PICTURE } from './persistence';
@@ -20,14 +21,6 @@ export interface PictureChoice {
   readonly preparing: boolean;
   readonly choose: (file: Blob) => void;
   readonly clear: () => void;
-}
-
-/** Serialises writes. Otherwise a slow write could restore a photo that was removed meanwhile. */
-let last: Promise<unknown> = Promise.resolve();
-function inTurn(store: () => Promise<void>): Promise<void> {
-  const stored = last.then(store);
-  last = stored.catch(() => undefined);
-  return stored;
 }
 
 /** Manages the optional photo: checks and compresses it, and stores it with the draft. */
@@ -69,7 +62,7 @@ export function usePicture(open: boolean): PictureChoice {
       }
       setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });
       // If storing fails, the photo is still in memory until the page closes.
-      inTurn(async () => {
+      inTurn(PICTURE, async () => {
         const text = await textOf(prepared.photo);
         if (isSameUser()) await saveDraft(PICTURE, text);
       }).catch(() => undefined);
@@ -77,7 +70,8 @@ export function usePicture(open: boolean): PictureChoice {
 
   const clear = () => {
     setChosen(null);
-    inTurn(() => saveDraft(PICTURE, null)).catch(say);
+    // In turn, because a slow write could restore a photo that was removed meanwhile.
+    inTurn(PICTURE, () => saveDraft(PICTURE, null)).catch(say);
   };
 
   return { chosen, preparing, choose, clear };

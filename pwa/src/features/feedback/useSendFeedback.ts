@@ -29,7 +29,9 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const { tap, busy } = useAsyncAction();
   const { run } = useAttempt<Opinion, null>(
     useCallback(
-      (attempt: Attempt<Opinion>) => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
+      (attempt: Attempt<Opinion>) => ({
+        unwrap: () => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
+      }),
       [save],
     ),
   );

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { isIos, isIosSafari } from '@platform/device/device';
 import { useT } from '@i18n/useT';
 import { AddressCard } from '@ui/AddressCard/AddressCard';
-import { Button } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 /** Explains that a product is for iOS only. Outside Safari on iOS, shows the address to open there. */
 export function AlertScreen() {

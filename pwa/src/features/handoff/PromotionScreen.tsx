@@ -5,8 +5,7 @@ import { leaveFor } from '@platform/navigation/leaveFor';
 import { href } from '@core/href';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { buttonClass } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { buttonClass, LinkButton } from '@ui/Button/Button';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 

@@ -1,9 +1,7 @@
 import type { HomeProduct } from '@core/types';
 import { href } from '@core/href';
 import { CostBar } from '@entities/cost/CostBar/CostBar';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -25,13 +23,8 @@ interface BestOfferProps {
 /** The offer with the lowest APR: amount, days, cost and repayment. A tap opens the product's page. */
 export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
   const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
   const { example, view } = product;
-  const repaid = [
-    formatMoney(example?.repaymentAmount ?? ''),
-    formatDay(example?.repaymentDate ?? '', language),
-  ] as const;
+  const repaid = [t.money(example?.repaymentAmount ?? ''), t.date(example?.repaymentDate ?? '')] as const;
   return (
     <Card as="article" gap={12}>
       <div className={styles.productHead}>
@@ -45,7 +38,9 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
       <div>
         <p className={styles.deal}>
           <span>{t('home.upTo')}</span> <Amount size="amount" value={product.maxAmount} />{' '}
-          {example != null && example.instalments === undefined && <span>{t('home.forDays', days(example.days))}</span>}
+          {example != null && example.instalments === undefined && (
+            <span>{t('home.forDays', t.days(example.days))}</span>
+          )}
         </p>
         <ProductFacts product={product} />
       </div>

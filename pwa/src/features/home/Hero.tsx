@@ -3,7 +3,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 interface HeroProps {
   readonly hero: Extract<HomeHero, { kind: 'verify' }>;

@@ -14,16 +14,12 @@ import { homeApi, useHomeIndexQuery } from '@entities/home/api';
 import styles from './home.module.css';
 import { LoyaltyCard } from './LoyaltyCard';
 import { Offers } from './Offers';
-import { ShopIllustration } from './ShopIllustration';
+import { SHOP } from './ShopIllustration';
 import { UndwayCard } from './UndwayCard';
 
 export const firstCalls: FirstCalls = () => [homeApi.endpoints.homeIndex.initiate()];
 
-interface HomeScreenProps {
-  readonly suggestion: (home: HomeIndex) => ReactNode;
-}
-
-export function HomeScreen({ suggestion }: HomeScreenProps) {
+export function HomeScreen({ suggestion }: { readonly suggestion: (home: HomeIndex) => ReactNode }) {
   const t = useT();
   const isUnderWay = homeApi.endpoints.homeIndex.useQueryState().data?.view.isUnderWay ?? false;
   const query = useDeferredQuery(
@@ -81,7 +77,7 @@ function Content({ home, onRefresh, refreshing }: ContentProps) {
       <Offers home={home} />
       {home.homeProductVos.length === 0 && (
         <EmptyState
-          illustration={<ShopIllustration />}
+          illustration={SHOP}
           title={t('home.emptyTitle')}
           text={t('home.emptyText')}
           action={

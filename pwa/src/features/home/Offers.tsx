@@ -1,7 +1,6 @@
 import type { HomeIndex, HomeNotice, HomeProduct, Timestamp } from '@core/types';
-import { formatInstant } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
@@ -35,13 +34,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
   const rows = (products: readonly HomeProduct[]) =>
     products.map((product) => (
       <li key={product.id}>
-        <ProductRow
-          product={product}
-          busy={busyId === product.id}
-          onApply={() => {
-            apply(product);
-          }}
-        />
+        <ProductRow product={product} busy={busyId === product.id} onApply={() => apply(product)} />
       </li>
     ));
   return (
@@ -58,9 +51,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
               product={large}
               busy={busyId === large.id}
               quiet={verified !== undefined || notice?.kind === 'failed'}
-              onApply={() => {
-                apply(large);
-              }}
+              onApply={() => apply(large)}
             />
           )}
           {others.length > 0 && (
@@ -91,12 +82,11 @@ interface EndedProps {
 
 function Ended({ notice, reapplyAt }: EndedProps) {
   const t = useT();
-  const { language } = useLanguage();
   const isDenied = notice.kind === 'denied';
   return (
     <Notice as="section" tone="warn">
       <p>{t(isDenied ? 'home.denied' : 'home.failed', notice.name)}</p>
-      {isDenied && reapplyAt != null && <p>{t('product.deniedOn', formatInstant(reapplyAt, language))}</p>}
+      {isDenied && reapplyAt != null && <p>{t('product.deniedOn', t.dateTime(reapplyAt))}</p>}
       {isDenied ? (
         <Link className={classes(link.alone, styles.wayOn)} to={notice.href}>
           {t('home.deniedMore')}

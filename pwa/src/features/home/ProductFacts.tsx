@@ -1,10 +1,8 @@
 import type { CardCover, HomeProduct } from '@core/types';
-import { formatMoney } from '@i18n/formats';
-import { useAnyOfDays } from '@i18n/useAnyOfDays';
-import { useDays } from '@i18n/useDays';
+import { anyOfDays } from '@i18n/anyOfDays';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import styles from './home.module.css';
 
 interface ProductFactsProps {
@@ -15,20 +13,18 @@ interface ProductFactsProps {
 
 export function ProductFacts({ product, isRow = false }: ProductFactsProps) {
   const t = useT();
-  const days = useDays();
-  const anyOfDays = useAnyOfDays();
   const { tenureText, periodList, interestRate, maxAmount, view } = product;
   const example = isRow ? product.example : null;
   return (
     <Note as="div" className={styles.facts}>
-      {isRow && <span translate="no">{t('home.upToAmount', formatMoney(maxAmount))}</span>}
+      {isRow && <span translate="no">{t('home.upToAmount', t.money(maxAmount))}</span>}
       <span>{tenureText}</span>
-      {view.showsDays && <span>{anyOfDays(periodList)}</span>}
+      {view.showsDays && <span>{anyOfDays(t, periodList)}</span>}
       <span translate="no">{t('home.perDay', interestRate)}</span>
       {example != null && (
         <>
           <span translate="no">{t('home.apr', example.parts.apr)}</span>
-          <span translate="no">{t('home.costs', formatMoney(example.parts.costs), days(example.days))}</span>
+          <span translate="no">{t('home.costs', t.money(example.parts.costs), t.days(example.days))}</span>
         </>
       )}
     </Note>

@@ -1,14 +1,13 @@
 import type { HomeProduct } from '@core/types';
 import { useNavigate } from 'react-router';
 import { href } from '@core/href';
-import { formatInstant } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { CardLink } from '@ui/Card/CardLink';
 import { Icon } from '@ui/Icon/Icon';
 import { type StepLook, StepBar } from '@ui/StepProgress/StepBar';
 import { rowClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import { type ToastAction, useToast } from '@ui/Toast/Toast';
 import styles from './home.module.css';
@@ -66,7 +65,6 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
 
 function About({ product, closed }: { readonly product: HomeProduct; readonly closed: string | undefined }) {
   const t = useT();
-  const { language } = useLanguage();
   const { card, state } = product.view;
   return (
     <>
@@ -77,7 +75,7 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
         closed !== undefined && <Note>{closed}</Note>
       )}
       {state.kind === 'waits' && product.reapplyAt != null && (
-        <Note>{t('product.deniedOn', formatInstant(product.reapplyAt, language))}</Note>
+        <Note>{t('product.deniedOn', t.dateTime(product.reapplyAt))}</Note>
       )}
       {state.kind === 'partner' && <Note>{t('home.partner')}</Note>}
       <ProductFacts product={product} isRow />

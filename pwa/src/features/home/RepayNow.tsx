@@ -4,7 +4,7 @@ import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useHomeIndexQuery } from '@entities/home/api';

@@ -1,11 +1,10 @@
-import type { HomeHero, Money, UndwayOrder } from '@core/types';
+import type { HomeHero, UndwayOrder } from '@core/types';
 import { href } from '@core/href';
 import { useOrderDetailQuery } from '@entities/order/api';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { isStale } from '@platform/query/StaleNote';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
@@ -13,7 +12,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 import { CONFIRMING, LOOKS, useStatus } from './status';
@@ -51,7 +50,16 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
         <Sum order={order} isHero={hero !== undefined} />
       )}
       {late && order.overdueFee !== undefined && Number(order.overdueFee) > 0 && (
-        <Late fee={order.overdueFee} sum={order.amount} />
+        <DetailRows
+          rows={[
+            {
+              label: t('home.lateCharge'),
+              value: <Amount value={order.overdueFee} />,
+              hint: t('home.lateIncluded', t.money(order.amount)),
+              tone: 'danger',
+            },
+          ]}
+        />
       )}
       {note !== undefined && <Note>{note}</Note>}
       {hero ? (
@@ -75,7 +83,6 @@ interface SumProps {
 
 function Sum({ order, isHero }: SumProps) {
   const t = useT();
-  const { language } = useLanguage();
   const { inInstalments, status } = order.view;
   const late = status.kind === 'overdue';
   const due = status.kind === 'extensionUnpaid' ? order.repaymentDate : 'day' in status ? status.day : null;
@@ -86,10 +93,10 @@ function Sum({ order, isHero }: SumProps) {
       {due != null &&
         (late ? (
           <Note>
-            <span>{t('labels.costDueDate')}</span> <span translate="no">{formatDay(due, language)}</span>
+            <span>{t('labels.costDueDate')}</span> <span translate="no">{t.date(due)}</span>
           </Note>
         ) : (
-          <p className={styles.until}>{t('home.repayBy', formatDay(due, language))}</p>
+          <p className={styles.until}>{t('home.repayBy', t.date(due))}</p>
         ))}
       {!late && !inInstalments && (
         <Note>
@@ -106,14 +113,13 @@ function Sum({ order, isHero }: SumProps) {
  */
 function Offer({ order, isHero }: SumProps) {
   const t = useT();
-  const { language } = useLanguage();
   // Refetches, because the due date depends on the current day.
   const detail = useOrderDetailQuery(order.orderId, { refetchOnMountOrArgChange: true });
   const { data, isLoading } = detail;
   if (isLoading) return <Skeleton height={isHero ? 108 : 102} />;
   if (data === undefined) return <Sum order={order} isHero={isHero} />;
   const { arriveAmount, repaymentAmount, repayment, plan = [], view, bankNo } = data;
-  const repaid = [formatMoney(repaymentAmount), formatDay(view.expectedDue ?? '', language)] as const;
+  const repaid = [t.money(repaymentAmount), t.date(view.expectedDue ?? '')] as const;
   return (
     <div>
       <Note>{t('labels.costArriveAmount')}</Note>
@@ -156,7 +162,7 @@ function Actions({ order, hero, children }: ActionsProps) {
     <>
       {isPaidElsewhere && (
         <LinkButton block to={pay}>
-          {fee === null ? t('labels.undwayRepay') : t('orders.cardPayExtension', formatMoney(fee))}
+          {fee === null ? t('labels.undwayRepay') : t('orders.cardPayExtension', t.money(fee))}
         </LinkButton>
       )}
       <LinkButton block variant={isPaidElsewhere || isConfirming ? 'secondary' : 'primary'} to={order.href}>
@@ -164,16 +170,4 @@ function Actions({ order, hero, children }: ActionsProps) {
       </LinkButton>
     </>
   );
-}
-
-interface LateProps {
-  readonly fee: Money;
-  /** Amount to pay today, late charges included. */
-  readonly sum: Money;
-}
-
-function Late({ fee, sum }: LateProps) {
-  const t = useT();
-  const hint = t('home.lateIncluded', formatMoney(sum));
-  return <DetailRows rows={[{ label: t('home.lateCharge'), value: <Amount value={fee} />, hint, tone: 'danger' }]} />;
 }

@@ -1,8 +1,6 @@
 import type { UndwayOrder, UndwayStatus } from '@core/types';
 import type { IconName } from '@ui/Icon/Icon';
-import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 
 export type StatusTone = 'success' | 'info' | 'warn' | 'danger' | 'neutral';
 
@@ -28,10 +26,8 @@ export function useStatus({ view: { stateKey, status, extension }, confirming }:
   note?: string | undefined;
 } {
   const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
   if (confirming != null) {
-    return { word: t('orders.confirmingTag'), note: t('orders.cardConfirming', formatMoney(confirming)) };
+    return { word: t('orders.confirmingTag'), note: t('orders.cardConfirming', t.money(confirming)) };
   }
   switch (status.kind) {
     case 'dueToday':
@@ -42,23 +38,18 @@ export function useStatus({ view: { stateKey, status, extension }, confirming }:
       const { until } = status;
       return {
         word: t(stateKey),
-        note: until === null ? t('home.approvedText') : t('home.takeBy', formatInstant(until, language)),
+        note: until === null ? t('home.approvedText') : t('home.takeBy', t.dateTime(until)),
       };
     }
     case 'auditing':
       return { word: t(stateKey), note: t('home.auditingText') };
     default:
       return {
-        word: status.kind === 'overdue' ? t('home.overdueBy', days(status.days)) : t(stateKey),
+        word: status.kind === 'overdue' ? t('home.overdueBy', t.days(status.days)) : t(stateKey),
         note:
           extension == null
             ? undefined
-            : t(
-                'home.extensionPay',
-                formatMoney(extension.fee),
-                formatInstant(extension.until, language),
-                formatDay(extension.day, language),
-              ),
+            : t('home.extensionPay', t.money(extension.fee), t.dateTime(extension.until), t.date(extension.day)),
       };
   }
 }

@@ -4,8 +4,7 @@ import { useT } from '@i18n/useT';
 import { useFailureText } from '@platform/calls/failure';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 
 import { useBanksQuery } from './api';
 import { bankEntry } from './useLevels';

@@ -11,7 +11,7 @@ import { Page } from '@ui/Page/Page';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Stack } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { CommonBanks } from './CommonBanks';
 import { IfscConfirm } from './IfscConfirm';
@@ -32,12 +32,7 @@ export function IfscFinderScreen({ pid }: { readonly pid: string }) {
   );
 }
 
-interface FinderProps {
-  readonly view: IfscView;
-  readonly onEvent: (event: IfscEvent) => void;
-}
-
-function Finder({ view, onEvent }: FinderProps) {
+function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: (event: IfscEvent) => void }) {
   const t = useT();
   const failureText = useFailureText();
   const [open, setOpen] = useState<LevelName | null>(null);

@@ -2,8 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useState } from 'react';
 
 import type { BankListItem, IfscEvent, IfscView } from '@core/types';
-import type { MessageKey } from '@i18n/generated/keys';
-import { type Translate, useT } from '@i18n/useT';
+import { type MessageKey, type Translate, useT } from '@i18n/useT';
 import type { SearchItem } from '@ui/SearchSheet/SearchSheet';
 
 import { useBankCitiesQuery, useBanksQuery, useBankStatesQuery, useBranchesQuery } from './api';

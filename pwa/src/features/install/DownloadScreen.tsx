@@ -4,15 +4,14 @@ import { useAppConfigQuery } from '@platform/device/api';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useT } from '@i18n/useT';
 import { AddressCard } from '@ui/AddressCard/AddressCard';
-import { Button, buttonClass } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, buttonClass, LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { rowClass } from '@ui/Stack/Stack';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
-import { AndroidSteps, IosSteps } from './InstallSteps';
+import { InstallSteps } from './InstallSteps';
 import { QrCode } from './QrCode';
 
 /** Offers the browser's install prompt, else the store. On a computer, shows the address for a phone. */
@@ -56,7 +55,7 @@ export function DownloadScreen() {
       {phone ? (
         <Card as="section" gap={12}>
           <h2>{t(offered || main ? 'outside.withoutStore' : 'outside.noStore')}</h2>
-          {android ? <AndroidSteps /> : <IosSteps />}
+          <InstallSteps on={android ? 'android' : 'ios'} />
         </Card>
       ) : (
         <AddressCard text={t('outside.onPhone')} address={window.location.host}>

@@ -2,7 +2,7 @@ import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 // Inlined, because the card is on the first screen and must not wait for a request.
 import icon from '../../assets/icon.svg?inline';
 import styles from './install.module.css';

@@ -1,52 +1,36 @@
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import styles from './install.module.css';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
-interface Step {
-  readonly what: string;
-  readonly where: string;
-}
+/** What to tap, and where to find it. */
+const STEPS: Readonly<Record<'ios' | 'android', readonly (readonly [what: MessageKey, where: MessageKey])[]>> = {
+  ios: [
+    ['outside.share', 'outside.shareHow'],
+    ['outside.addToHome', 'outside.addToHomeHow'],
+    ['outside.add', 'outside.addHow'],
+  ],
+  android: [
+    ['home.installAndroid1', 'home.installAndroid1How'],
+    ['home.installAndroid2', 'home.installAndroid2How'],
+    ['home.installAndroid3', 'home.installAndroid3How'],
+  ],
+};
 
-function StepList({ steps }: { readonly steps: readonly Step[] }) {
+export function InstallSteps({ on }: { readonly on: keyof typeof STEPS }) {
+  const t = useT();
   return (
     <ol className={stackClass(12, styles.steps)}>
-      {steps.map(({ what, where }) => (
+      {STEPS[on].map(([what, where]) => (
         <li key={what}>
           <span>
-            <strong>{what}</strong>
+            <strong>{t(what)}</strong>
             <Note as="span" className={styles.where}>
-              {where}
+              {t(where)}
             </Note>
           </span>
         </li>
       ))}
     </ol>
-  );
-}
-
-export function IosSteps() {
-  const t = useT();
-  return (
-    <StepList
-      steps={[
-        { what: t('outside.share'), where: t('outside.shareHow') },
-        { what: t('outside.addToHome'), where: t('outside.addToHomeHow') },
-        { what: t('outside.add'), where: t('outside.addHow') },
-      ]}
-    />
-  );
-}
-
-export function AndroidSteps() {
-  const t = useT();
-  return (
-    <StepList
-      steps={[
-        { what: t('home.installAndroid1'), where: t('home.installAndroid1How') },
-        { what: t('home.installAndroid2'), where: t('home.installAndroid2How') },
-        { what: t('home.installAndroid3'), where: t('home.installAndroid3How') },
-      ]}
-    />
   );
 }

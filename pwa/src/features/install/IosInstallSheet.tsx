@@ -2,15 +2,10 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { Stack } from '@ui/Stack/Stack';
-import { IosSteps } from './InstallSteps';
-
-interface IosInstallSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
+import { InstallSteps } from './InstallSteps';
 
 /** Explains how to install the app in Safari on iOS, which has no install prompt. */
-export function IosInstallSheet({ open, onClose }: IosInstallSheetProps) {
+export function IosInstallSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useT();
   return (
     <Dialog
@@ -25,7 +20,7 @@ export function IosInstallSheet({ open, onClose }: IosInstallSheetProps) {
     >
       <Stack gap={16}>
         <p>{t('outside.installText')}</p>
-        <IosSteps />
+        <InstallSteps on="ios" />
       </Stack>
     </Dialog>
   );

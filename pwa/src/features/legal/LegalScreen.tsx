@@ -1,7 +1,6 @@
 import { href } from '@core/href';
 import type { Legal, LegalDocument, LegalFact, LegalSection, Route } from '@core/types';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { QueryState } from '@platform/query/QueryState';
 import { StaleNote } from '@platform/query/StaleNote';
 import { Breakable } from '@ui/Breakable/Breakable';
@@ -10,7 +9,7 @@ import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { bulletClass } from '@ui/Text/bullets';
 import { useLegalQuery } from './api';
 import styles from './legal.module.css';

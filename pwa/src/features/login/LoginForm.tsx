@@ -12,7 +12,7 @@ import { FieldError } from '@ui/TextField/FieldFrame';
 import { TextField } from '@ui/TextField/TextField';
 import { Notice } from '@ui/Notice/Notice';
 import { Stack, stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import styles from './login.module.css';
 import { LANGUAGE_PRESS } from './instant/capturedPress';
 

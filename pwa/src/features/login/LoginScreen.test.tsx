@@ -5,6 +5,7 @@ import { loadCore } from '@core/index';
 import refusals from '../../../../core/messages/refusals.json' with { type: 'json' };
 import type { Language } from '@i18n/language';
 import { LANGUAGES, LANGUAGE_NAMES } from '@i18n/generated/languages';
+import { sessionEnded, signedIn } from '@platform/session/slice';
 import { startTracking } from '@platform/tracking/tracking';
 import { openApp } from '@testing/app';
 import { answerLater } from '@testing/screen';
@@ -308,6 +309,20 @@ describe('the login form', () => {
     await collecting.ring();
     await waitFor(() => expect(tracked()?.body).toMatchObject([{ behavior: 'register' }]));
     stopTracking();
+  });
+
+  it('returns to the page whose session had expired, and what opened that page is still known', async () => {
+    const app = await openLogin('/login', { 'GET /client/v1/faq': ok([{ title: 'How?', content: 'So.' }]) });
+    act(() => void app.store.dispatch(signedIn({ token: 'old', phone: '917000099001', isApp: false })));
+    await app.go('/personal/help', { from: '/personal' });
+    act(() => void app.store.dispatch(sessionEnded({ loginHref: '/login?redirect=/personal/help' })));
+    await waitFor(() => expect(app.where()).toBe('/login?redirect=/personal/help'));
+    await app.user.click(screen.getByRole('button', { name: 'Send code' }));
+    await app.user.type(code(), '1234');
+    await app.user.click(screen.getByLabelText('I agree'));
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(app.where()).toBe('/personal/help'));
+    expect(window.history.state).toMatchObject({ usr: { from: '/personal' } });
   });
 
   it('never leaves the site by its redirect', async () => {

@@ -6,13 +6,11 @@ import { useClean } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { useFailureText } from '@platform/calls/failure';
-import type { Attempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { ownerProved, signedIn } from '@platform/session/slice';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch } from '@platform/state';
-import { Button } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { focusField } from '@ui/focusField';
 import { Page } from '@ui/Page/Page';
@@ -130,10 +128,6 @@ function NotMine({ waits }: { readonly waits: boolean }) {
   const dispatch = useAppDispatch();
   const { phone, isApp } = useSession();
   const [notMine] = useNotMineMutation();
-  const send = async (attempt: Attempt<object>) => {
-    const { token } = await notMine(attempt).unwrap();
-    dispatch(signedIn({ token, phone, isApp }));
-  };
   return (
     <ConfirmButton
       label={t('account.notMine')}
@@ -144,8 +138,8 @@ function NotMine({ waits }: { readonly waits: boolean }) {
       danger
       waits={waits}
       body={{}}
-      send={send}
-      onDone={() => undefined}
+      send={notMine}
+      onDone={({ token }) => dispatch(signedIn({ token, phone, isApp }))}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@core/types';
+import type { Translate } from '@i18n/useT';
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { addReminder } from './detail/addReminder';
 import { orderDetail } from './testing/answers';
@@ -124,9 +125,7 @@ it('the calendar gets an event for each instalment to come, and none says that e
       }
     },
   );
-  const t = Object.assign((key: string, ...args: readonly string[]) => [key, ...args].join(' '), {
-    message: ({ key }: { key: string }) => key,
-  });
+  const t = ((key, ...args) => [key, ...args].join(' ')) as Translate;
   await addReminder(core, t, steady('6', RUNNING)).catch(() => undefined);
   vi.unstubAllGlobals();
   expect([...calendar.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].map(([, day]) => day)).toEqual(['20270120', '20270220']);

@@ -1,13 +1,11 @@
 import type { OrderDetail } from '@core/types';
-import { formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { QueryState } from '@platform/query/QueryState';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
-import { useBookingCost, useBookingRows } from '@entities/booking/useBookingCost';
+import { bookingRows, useBookingCost } from '@entities/booking/useBookingCost';
 import styles from './orders.module.css';
 
 export interface NextLoanProps {
@@ -20,17 +18,17 @@ export interface NextLoanProps {
 export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) {
   const { productId, loanAmount, period } = detail;
   const t = useT();
-  const days = useDays();
-  const rowsOf = useBookingRows();
   const query = useBookingCost({ productId, amount: loanAmount, days: period });
+  // The `period` of instalments is only their name; the quote has the real days.
+  const days = query.data?.days ?? period;
   return (
     <>
       <p className={isExplained ? styles.same : undefined}>
-        {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', formatMoney(loanAmount), days(period))}
+        {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', t.money(loanAmount), t.days(days))}
       </p>
       <QueryState query={query} skeleton={<Skeleton height={180} />} isPart>
         {(quote) => {
-          const cost = rowsOf(quote, period);
+          const cost = bookingRows(t, quote, days);
           return (
             <>
               {/* Amounts, due date and APR come before the fees, so that the borrower sees them without scrolling. */}

@@ -2,8 +2,7 @@ import type { OrderDetail } from '@core/types';
 import { Instalments } from '@entities/plan/Instalments';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 
 /** Lists the instalments of a loan that is not owed. Before disbursal, the dates are estimates. */
 export function PlanCard({ detail: { repayment, plan = [], view } }: { readonly detail: OrderDetail }) {

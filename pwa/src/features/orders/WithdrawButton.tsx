@@ -20,7 +20,7 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
       busyLabel={t('orders.withdrawing')}
       cancelLabel={t('orders.withdrawKeep')}
       body={{ orderId }}
-      send={(attempt) => withdraw(attempt).unwrap()}
+      send={withdraw}
       onDone={() => {
         const said = { state: flash({ kind: 'withdrawn' }), meanwhile: t('orders.withdrawnTitle') };
         navigateAfter(href({ kind: 'orders' }), { replace: true, ...said });

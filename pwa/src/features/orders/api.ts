@@ -13,11 +13,16 @@ import type {
   OrderRequest,
   PaymentLink,
   ReapplyRequest,
+  RepayRequest,
 } from '@core/types';
 
-const changesOrder = ['Home', 'Orders', 'Order'] as const;
+/** Tags of the queries that a payment or a changed amount affects. */
+export const CHANGES_ORDER = ['Home', 'Orders', 'Order'] as const;
 
-const ordersApi = orderApi.injectEndpoints({
+// A payment link changes no data, so only a refusal refetches the order: it means that the order has changed.
+const onRefusal = (link: PaymentLink | undefined) => (link === undefined ? [...CHANGES_ORDER] : []);
+
+export const ordersApi = orderApi.injectEndpoints({
   endpoints: (build) => ({
     orderList: build.query<OrderListItem[], void>({
       query: () => ({ url: '/order/v1/list' }),
@@ -33,15 +38,23 @@ const ordersApi = orderApi.injectEndpoints({
     }),
     reapply: build.mutation<OrderCreated, Attempt<Partial<ReapplyRequest>>>({
       query: post('/order/v1/reapply'),
-      invalidatesTags: (created) => (created ? [...changesOrder, 'Product'] : []),
+      invalidatesTags: (created) => (created ? [...CHANGES_ORDER, 'Product'] : []),
     }),
     withdraw: build.mutation<null, Attempt<OrderRequest>>({
       query: post('/order/v1/withdraw'),
-      invalidatesTags: [...changesOrder],
+      invalidatesTags: [...CHANGES_ORDER],
     }),
     getMoney: build.mutation<null, Attempt<OrderAmountRequest>>({
       query: post('/order/v1/loan'),
-      invalidatesTags: [...changesOrder],
+      invalidatesTags: [...CHANGES_ORDER],
+    }),
+    repay: build.mutation<PaymentLink, Attempt<RepayRequest>>({
+      query: post('/pay-order/v1/repay'),
+      invalidatesTags: onRefusal,
+    }),
+    coolingOff: build.mutation<PaymentLink, Attempt<OrderAmountRequest>>({
+      query: post('/order/v1/cooling-off'),
+      invalidatesTags: onRefusal,
     }),
     extension: build.query<Extension, string>({
       query: (orderId) => ({ url: `/order-repay-extension/v1/extension-calc/${encodeURIComponent(orderId)}` }),
@@ -49,11 +62,11 @@ const ordersApi = orderApi.injectEndpoints({
     }),
     applyExtension: build.mutation<PaymentLink, Attempt<ExtensionRequest>>({
       query: post('/order-repay-extension/v1/apply-extension'),
-      invalidatesTags: [...changesOrder],
+      invalidatesTags: [...CHANGES_ORDER],
     }),
     giveUpExtension: build.mutation<null, Attempt<ExtensionRequest>>({
       query: post('/order-repay-extension/v1/giveup-extension'),
-      invalidatesTags: [...changesOrder],
+      invalidatesTags: [...CHANGES_ORDER],
     }),
   }),
 });
@@ -66,8 +79,9 @@ export const {
   useReapplyMutation,
   useWithdrawMutation,
   useGetMoneyMutation,
+  useRepayMutation,
+  useCoolingOffMutation,
   useExtensionQuery,
   useApplyExtensionMutation,
   useGiveUpExtensionMutation,
 } = ordersApi;
-export { ordersApi };

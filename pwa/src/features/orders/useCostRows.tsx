@@ -3,18 +3,16 @@ import { GST_PERCENT } from '@core/generated/tables';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
-import { useDays } from '@i18n/useDays';
 
 import { AMOUNT_LABELS, wasReturned } from './amountLabels';
 import { daysOf } from './daysOf';
-import { useExplanation } from './useExplanation';
+import { explanation } from './explanation';
 
 export function useCostRows(detail: OrderDetail) {
   const t = useT();
-  const days = useDays();
   const { costs } = detail;
   const { extendedDays } = detail.view;
-  const why = useExplanation(costs);
+  const why = explanation(t, costs);
   const paid = detail.view.isSettled ? (detail.received ?? null) : null;
   const isPaidOff = detail.view.isSettled && detail.repayment != null;
   const repayment = isPaidOff ? paid : detail.payments?.find(({ what }) => what !== 'extension')?.amount;
@@ -22,14 +20,14 @@ export function useCostRows(detail: OrderDetail) {
   const repaid = (detail.view.isSettled ? repayment : null) ?? detail.repaymentAmount;
   const { extensions = null, latePaid = null } = detail.view.addedCost ?? {};
   const figures = AMOUNT_LABELS[detail.view.disbursal];
-  const rows: ExplainedRow[] = [
+  const rows: (ExplainedRow | false)[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
     {
       label: t('orders.tenure'),
       value:
         extendedDays === null
-          ? days(wasReturned(detail) ? detail.daysUsed : daysOf(detail))
-          : t('orders.tenureExtended', days(extendedDays)),
+          ? t.days(wasReturned(detail) ? detail.daysUsed : daysOf(detail))
+          : t('orders.tenureExtended', t.days(extendedDays)),
     },
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
@@ -38,17 +36,16 @@ export function useCostRows(detail: OrderDetail) {
       tone: 'strong',
       why: repaid === detail.repaymentAmount ? why('repaymentAmount') : undefined,
     },
-    ...(extensions === null ? [] : [{ label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> }]),
+    extensions !== null && { label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> },
     // The total paid exceeds the repayment if extensions were paid too.
-    ...(paid === null || paid === repaid
-      ? []
-      : [{ label: t('orders.paymentsTotal'), value: <Amount value={paid} />, tone: 'strong' as const }]),
+    paid !== null &&
+      paid !== repaid && { label: t('orders.paymentsTotal'), value: <Amount value={paid} />, tone: 'strong' },
     { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
     { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
     isPaidOff
       ? { label: t('labels.costInterestUsed'), value: <Amount value={detail.coolingOffInterest} /> }
       : { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
-    ...(latePaid === null ? [] : [{ label: t('orders.latePaid'), value: <Amount value={latePaid} /> }]),
+    latePaid !== null && { label: t('orders.latePaid'), value: <Amount value={latePaid} /> },
     {
       label: t(costs.apr?.labelKey ?? 'labels.costApr'),
       value: t('product.percent', costs.apr?.percent ?? detail.apr),
@@ -57,15 +54,10 @@ export function useCostRows(detail: OrderDetail) {
   ];
   // If the loan is repaid today, interest is due only for the days used.
   const used = costs.lines.find((line) => line.id === 'interestUsed');
-  const early: ExplainedRow[] =
-    used === undefined
-      ? []
-      : [
-          {
-            label: t(used.labelKey, ...used.labelArgs),
-            value: <Amount value={used.amount} />,
-            why: why('interestUsed'),
-          },
-        ];
+  const early: ExplainedRow | false = used !== undefined && {
+    label: t(used.labelKey, ...used.labelArgs),
+    value: <Amount value={used.amount} />,
+    why: why('interestUsed'),
+  };
   return { rows, early, why };
 }

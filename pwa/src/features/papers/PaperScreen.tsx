@@ -4,9 +4,8 @@ import { href } from '@core/href';
 import type { Money, Paper, PaperLine } from '@core/types';
 import { KeepPaper } from '@entities/paper/KeepPaper';
 import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
-import type { MessageKey } from '@i18n/generated/keys';
 import { writeRupees } from '@i18n/rupees';
-import { type Translate, useLanguage, useT } from '@i18n/useT';
+import { type MessageKey, type Translate, useLanguage, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
@@ -17,22 +16,17 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
 import { Skeleton, SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { usePaperQuery } from './api';
 import styles from './papers.module.css';
-
-interface PaperScreenProps {
-  readonly orderId: string;
-  readonly id: string;
-}
 
 /** Maximum length of a value beside its label, in characters. A longer value stands below the label. */
 const MOST_BESIDE = 20;
 /** The same limit for a value without spaces, which cannot wrap. */
 const MOST_UNBROKEN = 14;
 
-export function PaperScreen({ orderId, id }: PaperScreenProps) {
+export function PaperScreen({ orderId, id }: { readonly orderId: string; readonly id: string }) {
   const t = useT();
   const query = useDeferredQuery(usePaperQuery({ orderId, id }, { refetchOnMountOrArgChange: useRefetch() }));
   return (

@@ -1,18 +1,17 @@
 import { href } from '@core/href';
 import { useOrderDetailQuery } from '@entities/order/api';
 import { StatementIllustration } from '@entities/paper/StatementIllustration';
-import { formatDay } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { LinkRow } from '@ui/Link/LinkRow';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { usePapersQuery } from './api';
 import styles from './papers.module.css';
@@ -24,7 +23,6 @@ const NONE = <path d="M101 76h.01M108 76h.01M115 76h.01" />;
 
 export function PapersScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const { language } = useLanguage();
   const { data: order } = useOrderDetailQuery(orderId);
   const query = useDeferredQuery(usePapersQuery(orderId, { refetchOnMountOrArgChange: useRefetch() }));
   return (
@@ -57,7 +55,7 @@ export function PapersScreen({ orderId }: { readonly orderId: string }) {
                   <LinkRow key={id} to={href({ kind: 'paper', id: orderId, paper: id })}>
                     {title}
                     <Note as="span" className={styles.date}>
-                      {formatDay(date, language)}
+                      {t.date(date)}
                     </Note>
                   </LinkRow>
                 ))}

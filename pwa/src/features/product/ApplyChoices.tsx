@@ -1,18 +1,13 @@
 import { type ComponentProps, memo, startTransition, useMemo, useOptimistic } from 'react';
 import type { Core } from '@core/index';
 import { LOAN_PURPOSES } from '@core/generated/tables';
-import type { Money, ProductInfo } from '@core/types';
+import type { Money, PlanExample, ProductInfo } from '@core/types';
 import { costOnPhone } from '@entities/cost/costOnPhone';
-import { usePlanWords } from '@entities/plan/usePlanWords';
-import { formatMoney } from '@i18n/formats';
-import { writeRupees } from '@i18n/rupees';
-import { useLanguage, useT } from '@i18n/useT';
+import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
 import { Switch } from '@ui/Switch/Switch';
-import { Note } from '@ui/Text/Note';
-
-import { useDays } from '@i18n/useDays';
+import { Note } from '@ui/Text/Text';
 
 /** A promise if core is still loading. It resolves when core has the choice. */
 type Sent = Promise<void> | undefined;
@@ -37,25 +32,23 @@ export const ApplyChoices = memo(function ApplyChoices({
   onDays,
 }: ChoicesProps) {
   const t = useT();
-  const days = useDays();
   const { language } = useLanguage();
   const amounts = useMemo(
-    () => product.amountList.map((value) => ({ value, label: writeRupees(formatMoney(value), language) })),
-    [product.amountList, language],
+    () => product.amountList.map((value) => ({ value, label: t.money(value) })),
+    [product.amountList, t],
   );
-  const planWords = usePlanWords(product.repayment);
   const isPlanned = product.repayment != null;
   const periods = useMemo(() => {
     const name = (count: number): string => {
-      if (!isPlanned) return days(count);
+      if (!isPlanned) return t.days(count);
       const plan =
         core === null
           ? product.view.plans.find((one) => one.days === count)
           : planOn(core, product, { amount, days: count, language });
-      return plan === undefined ? days(count) : planWords(plan);
+      return plan === undefined ? t.days(count) : planWords(t, product, plan);
     };
     return product.periodList.map((count) => ({ value: String(count), label: name(count) }));
-  }, [core, product, amount, isPlanned, planWords, days, language]);
+  }, [core, product, amount, isPlanned, t, language]);
   return (
     <Card gap={16}>
       <MarkedChips label={t('product.chooseAmount')} options={amounts} value={amount} onChange={onAmount} />
@@ -69,7 +62,7 @@ export const ApplyChoices = memo(function ApplyChoices({
           onChange={(count) => onDays(Number(count))}
         />
       ) : (
-        <Note above={4}>{t('product.fixedDays', days(chosen))}</Note>
+        <Note above={4}>{t('product.fixedDays', t.days(chosen))}</Note>
       )}
     </Card>
   );
@@ -82,26 +75,33 @@ function planOn(core: Core, product: ProductInfo, wanted: Parameters<typeof cost
   return rows[0] && { count: rows.length, amount: rows[0].amount };
 }
 
+/** Describes a plan: the number of instalments, the first and largest amount, and the interval. */
+function planWords(t: Translate, { repayment }: ProductInfo, plan: Pick<PlanExample, 'count' | 'amount'>): string {
+  const every = repayment?.every ?? 'month';
+  const args = [String(plan.count), t.money(plan.amount)];
+  return every === 'month' ? t('product.planMonthly', ...args) : t('product.planEvery', ...args, t.days(every));
+}
+
 interface MarkedChipsProps<T extends string> extends Omit<ComponentProps<typeof Chips<T>>, 'onChange'> {
   readonly onChange: (tapped: T) => Sent;
 }
 
-/** Chips that show the tapped choice at once, before the parent has rendered with the new `value`. */
-function MarkedChips<T extends string>({ value, onChange, ...rest }: MarkedChipsProps<T>) {
+/** Returns the tapped choice at once, before the parent has rendered with the new `value`, and the handler of taps. */
+function useMarked<Value, Tapped extends Value>(value: Value, onChange: (tapped: Tapped) => Sent) {
   const [marked, mark] = useOptimistic(value);
-  return (
-    <Chips
-      {...rest}
-      value={marked}
-      onChange={(tapped) => {
-        const sent = onChange(tapped);
-        startTransition(() => {
-          mark(tapped);
-          return sent;
-        });
-      }}
-    />
-  );
+  const onTap = (tapped: Tapped) => {
+    const sent = onChange(tapped);
+    startTransition(() => {
+      mark(tapped);
+      return sent;
+    });
+  };
+  return [marked, onTap] as const;
+}
+
+function MarkedChips<T extends string>({ value, onChange, ...rest }: MarkedChipsProps<T>) {
+  const [marked, onTap] = useMarked(value, onChange);
+  return <Chips {...rest} value={marked} onChange={onTap} />;
 }
 
 interface OptionsProps {
@@ -114,7 +114,7 @@ interface OptionsProps {
 /** Lets the borrower choose the loan's purpose, and whether disbursal is automatic. */
 export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, onPurpose, onAutoGet }: OptionsProps) {
   const t = useT();
-  const [marked, mark] = useOptimistic(autoGetMoney);
+  const [marked, onTap] = useMarked(autoGetMoney, onAutoGet);
   return (
     <Card gap={12}>
       <MarkedChips
@@ -126,17 +126,7 @@ export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, 
         hint={t('product.purposeOptional')}
       />
       <div>
-        <Switch
-          label={t('product.autoGet')}
-          checked={marked}
-          onChange={(on) => {
-            const sent = onAutoGet();
-            startTransition(() => {
-              mark(on);
-              return sent;
-            });
-          }}
-        />
+        <Switch label={t('product.autoGet')} checked={marked} onChange={onTap} />
         <Note above={4}>{t(marked ? 'product.autoGetOn' : 'product.autoGetOff')}</Note>
       </div>
     </Card>

@@ -1,15 +1,13 @@
 import { memo } from 'react';
 
 import type { CostView } from '@core/types';
-import { formatDay } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 
 import styles from './product.module.css';
 
 export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quote: CostView }) {
   const t = useT();
-  const { language } = useLanguage();
   if (quote.kind === 'refused') return null;
   const { figures, plan = [] } = quote;
   return (
@@ -24,7 +22,7 @@ export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quo
         <dt>
           {plan.length > 0
             ? t('product.footerPlan', String(plan.length))
-            : t('product.footerRepay', formatDay(figures.repaymentDate, language))}
+            : t('product.footerRepay', t.date(figures.repaymentDate))}
         </dt>
         <dd>
           <Amount value={figures.repaymentAmount} />

@@ -1,7 +1,7 @@
 import type { LoanProgress } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Heading';
+import { Heading } from '@ui/Text/Text';
 
 interface ClosedProps {
   readonly text: string;

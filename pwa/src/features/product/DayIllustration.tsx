@@ -1,21 +1,15 @@
 import type { Day } from '@core/types';
-import { formatDay } from '@i18n/formats';
-import { useLanguage } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Illustration, PAINTS } from '@ui/Icon/Icon';
 import styles from './denied.module.css';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-interface DayIllustrationProps {
-  readonly day: Day | undefined;
-  readonly isPast: boolean;
-}
-
 /** A calendar page that shows `day`. A tick marks a day that has come. */
-export function DayIllustration({ day, isPast }: DayIllustrationProps) {
-  const { language } = useLanguage();
-  const [date, ...month] = day === undefined ? [] : formatDay(day, language).split(' ');
+export function DayIllustration({ day, isPast }: { readonly day: Day | undefined; readonly isPast: boolean }) {
+  const t = useT();
+  const [date, ...month] = day === undefined ? [] : t.date(day).split(' ');
   return (
     <Illustration>
       <rect className={paper} x="38" y="14" width="84" height="84" rx="8" />

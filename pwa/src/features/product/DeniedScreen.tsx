@@ -3,19 +3,16 @@ import { useLocation, useParams } from 'react-router';
 import type { DeniedWait } from '@core/types';
 import { href } from '@core/href';
 import { useCore } from '@core/useCore';
-import { formatDay, formatInstant } from '@i18n/formats';
-import { useDays, useHours } from '@i18n/useDays';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { nowText } from '@platform/now';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { LinkRow } from '@ui/Link/LinkRow';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 import { bulletClass } from '@ui/Text/bullets';
 
 import { usePrecheckQuery } from './api';
@@ -93,13 +90,11 @@ export function DeniedScreen() {
 
 function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait }) {
   const t = useT();
-  const days = useDays();
-  const hours = useHours();
-  const { language } = useLanguage();
   if (wait === 'unknown') return null;
-  const onDay = on === null ? null : formatDay(on, language);
-  const left = wait === 'lastHour' ? t('product.deniedLastHour') : `${day > 0 ? `${days(day)} ` : ''}${hours(hour)}`;
-  const when = at === null ? onDay : formatInstant(at, language);
+  const onDay = on === null ? null : t.date(on);
+  const left =
+    wait === 'lastHour' ? t('product.deniedLastHour') : `${day > 0 ? `${t.days(day)} ` : ''}${t.hours(hour)}`;
+  const when = at === null ? onDay : t.dateTime(at);
   return (
     <div className={styles.wait}>
       {when !== null && <p className={styles.when}>{t('product.deniedOn', when)}</p>}

@@ -1,12 +1,9 @@
 import type { ProductInfo } from '@core/types';
 import { useCore } from '@core/useCore';
-import { formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Stack } from '@ui/Stack/Stack';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 import { CostBar } from '@entities/cost/CostBar/CostBar';
 import { Repayment } from '@entities/cost/Repayment';
 import { costOnPhone } from '@entities/cost/costOnPhone';
@@ -23,7 +20,6 @@ interface ExampleProps {
 export function Example({ product, isClosed }: ExampleProps) {
   const t = useT();
   const core = useCore();
-  const days = useDays();
   const { language } = useLanguage();
   const { amount, days: period, cost: first } = product.view;
   if (first === null) return null;
@@ -36,13 +32,13 @@ export function Example({ product, isClosed }: ExampleProps) {
       <Heading>{t('product.exampleTitle')}</Heading>
       <Note>
         {isPlanned
-          ? t('product.exampleIn', formatMoney(amount), String(plan.length))
-          : t('product.exampleOf', formatMoney(amount), days(period))}
+          ? t('product.exampleIn', t.money(amount), String(plan.length))
+          : t('product.exampleOf', t.money(amount), t.days(period))}
       </Note>
       <Stack gap={12} className={styles.example}>
         <CostBar parts={parts} />
         {isClosed && !isPlanned ? (
-          <p>{t('product.repayAfter', formatMoney(figures.repaymentAmount), days(period))}</p>
+          <p>{t('product.repayAfter', t.money(figures.repaymentAmount), t.days(period))}</p>
         ) : (
           <Repayment figures={figures} plan={plan} />
         )}

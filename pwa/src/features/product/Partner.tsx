@@ -3,7 +3,7 @@ import type { HomeProduct } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Heading';
+import { Heading } from '@ui/Text/Text';
 
 /** Names the lender, and warns that the button leaves this app. */
 export function PartnerNote() {
@@ -26,13 +26,7 @@ export function PartnerButton({ product, loans }: PartnerButtonProps) {
   const t = useT();
   const { apply, busyId } = useApplyFrom(loans);
   return (
-    <Button
-      block
-      busy={busyId === product.id}
-      onClick={() => {
-        apply(product);
-      }}
-    >
+    <Button block busy={busyId === product.id} onClick={() => apply(product)}>
       {t('product.partnerGo')}
     </Button>
   );

@@ -7,7 +7,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { StaleNote } from '@platform/query/StaleNote';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';

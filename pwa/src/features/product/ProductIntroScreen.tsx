@@ -5,7 +5,7 @@ import { formatFraction } from '@i18n/formats';
 import { useT } from '@i18n/useT';
 import { freshness } from '@platform/calls/freshness';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Notice } from '@ui/Notice/Notice';
@@ -13,8 +13,7 @@ import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 import { bulletClass } from '@ui/Text/bullets';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
@@ -28,7 +27,7 @@ import { PartnerButton, PartnerNote } from './Partner';
 import { useListed } from './useListed';
 import { Example } from './Example';
 import styles from './product.module.css';
-import { useAnyOfDays } from '@i18n/useAnyOfDays';
+import { anyOfDays } from '@i18n/anyOfDays';
 
 export const firstCalls: FirstCalls = (pid) => [
   applyApi.endpoints.precheck.initiate(pid),
@@ -104,14 +103,8 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       >
         {(product) => (
           <>
-            <QueryState query={{ ...precheck, data: checked }} skeleton={null} isPart>
-              {() => null}
-            </QueryState>
-            {(isPartners || instead?.kind === 'afterRepaid') && (
-              <QueryState query={index} skeleton={null} isPart>
-                {() => null}
-              </QueryState>
-            )}
+            <QueryState query={{ ...precheck, data: checked }} isPart />
+            {(isPartners || instead?.kind === 'afterRepaid') && <QueryState query={index} isPart />}
             {reason && (
               <Notice tone="info" role="status">
                 {t(reason)}
@@ -143,7 +136,6 @@ interface IntroProps {
 
 function Intro({ product, closed, isOpen, isPartners, listed }: IntroProps) {
   const t = useT();
-  const anyOfDays = useAnyOfDays();
   const late = useTermRows(product, product.repayment != null);
   const state = listed?.view.state;
   const progress = state?.kind === 'closed' ? state.progress : null;
@@ -165,7 +157,7 @@ function Intro({ product, closed, isOpen, isPartners, listed }: IntroProps) {
         <DetailRows
           rows={[
             { label: t('product.lendingTime'), value: product.loanProcessingTime },
-            { label: t('product.period'), value: anyOfDays(product.periodList) },
+            { label: t('product.period'), value: anyOfDays(t, product.periodList) },
             { label: t('product.rating'), value: t('product.ratingOf', product.score) },
             { label: t('product.interestPerDay'), value: t('product.percentPerDay', product.interestRate) },
             {

@@ -65,7 +65,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
   const failureText = useFailureText();
   const sayRefusal = useSayRefusal(productId);
   const [mutate] = useApplyMutation();
-  const { run } = useAttempt((attempt: Parameters<typeof mutate>[0]) => mutate(attempt).unwrap());
+  const { run } = useAttempt(mutate);
   const [step, setStep] = useState(() => core && openFlow(core, product, precheck));
   if (step === null && core !== null) setStep(openFlow(core, product, precheck));
   const current = useRef(step);
@@ -83,9 +83,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     const isAutomatic = current.current?.view.autoGetMoney ?? null;
     const state = orderId === undefined ? null : flash({ kind: 'applied', orderId, within, isAutomatic });
     const pause = setTimeout(() => navigateAfter(leaving.href, { replace: true, state }), leaving.afterMs);
-    return () => {
-      clearTimeout(pause);
-    };
+    return () => clearTimeout(pause);
   }, [leaving, navigateAfter, within]);
 
   const addAccount: ToastAction = {

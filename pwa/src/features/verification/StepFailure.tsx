@@ -1,6 +1,5 @@
 import type { ApiError } from '@platform/calls/api';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { Notice } from '@ui/Notice/Notice';
 import { useFailureText } from '@platform/calls/failure';

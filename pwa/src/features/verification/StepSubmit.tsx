@@ -1,6 +1,5 @@
 import { useT } from '@i18n/useT';
-import { Button, type ButtonProps } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, type ButtonProps, LinkButton } from '@ui/Button/Button';
 
 import type { WaitingStep } from './api';
 import { useNextMeanwhile } from './useNextMeanwhile';

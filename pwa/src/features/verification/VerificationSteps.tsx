@@ -4,8 +4,7 @@ import { useAppSelector } from '@platform/state';
 import type { AuthStep, UserAuthStatus } from '@core/types';
 import { href } from '@core/href';
 import { useCore } from '@core/useCore';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
@@ -15,7 +14,7 @@ import { StepBar } from '@ui/StepProgress/StepBar';
 import { cardClass } from '@ui/Card/Card';
 import { classes } from '@ui/classes';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import styles from './VerificationSteps.module.css';
 

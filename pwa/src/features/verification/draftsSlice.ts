@@ -35,7 +35,10 @@ export interface VerificationDraft {
   readonly forms: Readonly<Partial<Record<FormKind, FormAnswers>>>;
   readonly contacts: Partial<Contacts>;
   readonly identityWay: Drafts['identityWay'];
+  /** The typed number; once verified, masked. */
   readonly aadhaar: string;
+  /** Absent before a code was sent. */
+  readonly aadhaarOtp?: Pick<AadhaarOtpState, 'sending' | 'codeSent' | 'verified'>;
   readonly panNo: string;
   readonly corrected: Corrections;
 }
@@ -47,8 +50,8 @@ export interface Drafts {
   /** The way that the user chose; null if the server's default applies. */
   readonly identityWay: 'manual' | 'photos' | null;
   readonly aadhaar: AadhaarOtpState | null;
-  /** An Aadhaar number of an earlier visit, or no longer verified, until core takes it. */
-  readonly aadhaarRestored: string;
+  /** State of an earlier visit, until the first event of this visit. */
+  readonly aadhaarRestored: AadhaarOtpState | null;
   readonly panNo: string;
   readonly corrected: Corrections;
   /** Forms whose current answers the server has. They are not stored as drafts. */
@@ -82,11 +85,21 @@ const initialState: Drafts = {
   contacts: {},
   identityWay: null,
   aadhaar: null,
-  aadhaarRestored: '',
+  aadhaarRestored: null,
   panNo: '',
   corrected: UNCORRECTED,
   saved: {},
   photos: {},
+};
+
+const NO_CODE: Omit<AadhaarOtpState, 'aadhaar'> = {
+  otp: '',
+  sending: { awaited: null, sent: null },
+  codeSent: false,
+  version: 0,
+  verifying: null,
+  verified: false,
+  error: null,
 };
 
 declare module '@platform/state' {
@@ -124,7 +137,10 @@ export const draftsSlice = createSlice({
       state.contacts = fill ? { ...draft.contacts, ...state.contacts } : draft.contacts;
       if (!fill || state.identityWay === null) state.identityWay = draft.identityWay;
       if (!fill || state.panNo === '') state.panNo = draft.panNo;
-      if (state.aadhaar === null) state.aadhaarRestored = draft.aadhaar;
+      const { aadhaar, aadhaarOtp } = draft;
+      if (state.aadhaar === null) {
+        state.aadhaarRestored = aadhaar === '' ? null : { ...NO_CODE, aadhaar, ...aadhaarOtp };
+      }
       if (!fill || Object.values(state.corrected).every((value) => value === '')) state.corrected = draft.corrected;
     },
     identityWayChosen(state, { payload }: PayloadAction<'manual' | 'photos'>) {
@@ -132,12 +148,13 @@ export const draftsSlice = createSlice({
     },
     aadhaarStepped(state, { payload }: PayloadAction<AadhaarOtpState>) {
       state.aadhaar = payload;
-      state.aadhaarRestored = '';
+      state.aadhaarRestored = null;
     },
-    /** Keeps the number, so that the borrower can verify it again. */
+    /** Keeps a number that is not masked, so that the borrower can verify it again. */
     aadhaarUnverified(state) {
-      state.aadhaarRestored = state.aadhaar?.aadhaar ?? state.aadhaarRestored;
+      const number = aadhaarState({ drafts: state })?.aadhaar ?? '';
       state.aadhaar = null;
+      state.aadhaarRestored = /^\d+$/.test(number) ? { ...NO_CODE, aadhaar: number } : null;
     },
     panTyped(state, { payload }: PayloadAction<string>) {
       state.panNo = payload;
@@ -155,7 +172,7 @@ export const draftsSlice = createSlice({
     /** Deletes the typed numbers, because the server has the identity. */
     identitySaved(state) {
       state.aadhaar = null;
-      state.aadhaarRestored = '';
+      state.aadhaarRestored = null;
       state.panNo = '';
       state.corrected = UNCORRECTED;
       state.identityWay = null;
@@ -176,6 +193,9 @@ export const {
   formSaved,
   draftRestored,
 } = draftsSlice.actions;
+
+export const aadhaarState = ({ drafts }: { readonly drafts: Drafts }): AadhaarOtpState | null =>
+  drafts.aadhaar ?? drafts.aadhaarRestored;
 
 export const isUploading = (photo: Photo | undefined): boolean =>
   photo?.kind === 'preparing' || photo?.kind === 'sending';

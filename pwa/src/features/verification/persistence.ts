@@ -1,16 +1,27 @@
-import type { RootState } from '@platform/state';
-import type { AppDispatch } from '@platform/state';
+import type { AadhaarOtpState } from '@core/types';
+import type { AppDispatch, RootState } from '@platform/state';
 import type { Draft } from '@offline/drafts';
 import type { Sender } from '@offline/outbox';
 import { verificationApi, type WaitingStep } from './api';
-import { type VerificationDraft, draftRestored, formSaved, identitySaved } from './draftsSlice';
+import { type VerificationDraft, aadhaarState, draftRestored, formSaved, identitySaved } from './draftsSlice';
 import { photosForgotten } from './photos/photos';
 
 const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
 
+const withoutCode = ({ sending, codeSent, verified }: AadhaarOtpState): VerificationDraft['aadhaarOtp'] => ({
+  sending: { ...sending, awaited: null },
+  codeSent,
+  verified,
+});
+
+/** Masks a verified number like core, because the phone stores only unverified numbers in full. */
+const storedNumber = ({ aadhaar, verified }: AadhaarOtpState) =>
+  verified ? aadhaar.replace(/\d(?=\d{4})/g, 'X') : aadhaar;
+
 /** Returns the unsaved input of the steps, without the Aadhaar code. */
-function read({ drafts }: RootState): VerificationDraft | null {
-  const { forms, contacts, identityWay, aadhaar, aadhaarRestored, panNo, corrected, saved } = drafts;
+function read(state: RootState): VerificationDraft | null {
+  const { forms, contacts, identityWay, panNo, corrected, saved } = state.drafts;
+  const aadhaar = aadhaarState(state);
   const draft: VerificationDraft = {
     forms: {
       ...(saved.basic !== true && !isEmpty(forms.basic) && { basic: forms.basic }),
@@ -18,7 +29,8 @@ function read({ drafts }: RootState): VerificationDraft | null {
     },
     contacts: saved.contacts === true ? {} : contacts,
     identityWay,
-    aadhaar: aadhaar?.aadhaar ?? aadhaarRestored,
+    aadhaar: aadhaar === null ? '' : storedNumber(aadhaar),
+    ...(aadhaar !== null && (aadhaar.codeSent || aadhaar.verified) && { aadhaarOtp: withoutCode(aadhaar) }),
     panNo,
     corrected,
   };
@@ -33,23 +45,22 @@ export const verificationDraft: Draft = {
   restored: (value, over) => draftRestored({ draft: value as VerificationDraft | null, over }),
 };
 
-/** Actions after a step was saved. They delete its draft, and the photos of the identity step. */
-export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) => void>> = {
-  basic: (dispatch) => dispatch(formSaved('basic')),
-  work: (dispatch) => dispatch(formSaved('work')),
-  contacts: (dispatch) => dispatch(formSaved('contacts')),
-  identity: (dispatch) => {
-    dispatch(photosForgotten('front', 'back', 'pan'));
-    dispatch(identitySaved());
-  },
-};
+/** Deletes the draft of a step that was saved, and the photos of the identity step. */
+export function stepArrived(step: WaitingStep, dispatch: AppDispatch): void {
+  if (step !== 'identity') {
+    dispatch(formSaved(step));
+    return;
+  }
+  dispatch(photosForgotten('front', 'back', 'pan'));
+  dispatch(identitySaved());
+}
 
 const { saveStep } = verificationApi.endpoints;
 
 /** The server accepts the steps in order, so a refused step blocks the steps after it. */
 const senderOf = (step: WaitingStep): Sender => ({
   send: (dispatch, body, key) => dispatch(saveStep.initiate({ step, body, key }, { track: false })).unwrap(),
-  arrived: stepArrived[step],
+  arrived: (dispatch) => stepArrived(step, dispatch),
   inOrder: true,
 });
 

@@ -26,9 +26,7 @@ export function useStepSave<Step extends WaitingStep>(step: Step, pid: string) {
   const navigateAfter = useNavigateAfter();
   const dispatch = useAppDispatch();
   const [save] = useSaveStepMutation();
-  const { run, busy: running } = useAttempt((attempt: Attempt<StepBodies[Step]>) =>
-    save({ ...attempt, step }).unwrap(),
-  );
+  const { run, busy: running } = useAttempt((attempt: Attempt<StepBodies[Step]>) => save({ ...attempt, step }));
   const waiting = useAppSelector(pendingSubmission(step));
   const isQueued = useAppSelector(anyStepWaits);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -55,7 +53,7 @@ export function useStepSave<Step extends WaitingStep>(step: Step, pid: string) {
     }
     const outcome = await run(body);
     if (outcome.kind === 'done') {
-      stepArrived[step](dispatch);
+      stepArrived(step, dispatch);
       navigateAfter(hub, { replace: true });
     }
     if (outcome.kind !== 'refused') return;

@@ -1,22 +1,25 @@
 import { useState } from 'react';
-import { type Attempt, useAttempt } from './useAttempt';
+import { type Send, useAttempt } from './useAttempt';
 import { useAsyncAction } from './useAsyncAction';
 import { useSayRefusal } from './useSayRefusal';
 import { Button, type ButtonVariant } from '@ui/Button/Button';
 import { ConfirmDialog, type ConfirmDialogProps } from '@ui/Dialog/ConfirmDialog';
 
-interface ConfirmButtonProps<Body> extends Omit<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel' | 'busy'> {
+interface ConfirmButtonProps<Body, Result> extends Omit<
+  ConfirmDialogProps,
+  'open' | 'onConfirm' | 'onCancel' | 'busy'
+> {
   readonly label: string;
   readonly variant?: ButtonVariant;
   /** Disables the button while another call of the screen is running. */
   readonly waits?: boolean;
   readonly body: Body;
-  readonly send: (attempt: Attempt<Body>) => Promise<unknown>;
-  readonly onDone: () => void;
+  readonly send: Send<Body, Result>;
+  readonly onDone?: (result: Result) => void;
 }
 
 /** A button for an irreversible action. Asks for confirmation, sends once, and shows a refusal in the 'Info' dialog. */
-export function ConfirmButton<Body>({
+export function ConfirmButton<Body, Result>({
   label,
   variant = 'text',
   waits = false,
@@ -24,7 +27,7 @@ export function ConfirmButton<Body>({
   send,
   onDone,
   ...question
-}: ConfirmButtonProps<Body>) {
+}: ConfirmButtonProps<Body, Result>) {
   const say = useSayRefusal();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
@@ -34,7 +37,7 @@ export function ConfirmButton<Body>({
     const outcome = await run(body);
     if (outcome.kind === 'unsent') return;
     setAsking(false);
-    if (outcome.kind === 'done') onDone();
+    if (outcome.kind === 'done') onDone?.(outcome.data);
     else say(outcome.error);
   };
 

@@ -1,10 +1,8 @@
 import type { Timestamp } from '@core/types';
+import { daysBetween } from '@i18n/days';
 import { dayOf } from '@i18n/formats';
-import { now, shown } from '@platform/now';
-
-const DAY_MS = 86_400_000;
-
-const midnight = (ms: number): number => Date.parse(dayOf(new Date(ms).toISOString() as Timestamp));
+import { nowText, shown } from '@platform/now';
 
 /** Returns the number of midnights (IST) since a response arrived at the phone's time `ms`, in epoch milliseconds. */
-export const daysSince = (ms: number): number => (midnight(now()) - midnight(shown(ms))) / DAY_MS;
+export const daysSince = (ms: number): number =>
+  daysBetween(dayOf(new Date(shown(ms)).toISOString() as Timestamp), dayOf(nowText()));

@@ -8,11 +8,7 @@ export interface ApiError {
   readonly data: unknown;
 }
 
-interface Envelope {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: unknown;
-}
+type Envelope = Omit<ApiError, 'kind'>;
 
 function envelopeOf(value: unknown): Envelope | null {
   if (typeof value !== 'object' || value === null || !('code' in value) || !Number.isInteger(value.code)) return null;

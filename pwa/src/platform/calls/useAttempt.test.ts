@@ -28,7 +28,8 @@ function server() {
 function setUp(first?: object) {
   const { send, keys, answer } = server();
   const spy = vi.fn(send);
-  const hook = renderHook((basis: object | undefined) => useAttempt(spy, basis), { initialProps: first });
+  const sent = (attempt: Parameters<typeof spy>[0]) => ({ unwrap: () => spy(attempt) });
+  const hook = renderHook((basis: object | undefined) => useAttempt(sent, basis), { initialProps: first });
   const attempt = async (amount: string, give: string | ApiError): Promise<Outcome<string>> => {
     let outcome: Outcome<string> = { kind: 'unsent' };
     await act(async () => {

@@ -14,6 +14,9 @@ export interface Attempt<Body> {
   readonly key: string;
 }
 
+/** Sends an attempt, such as a mutation's trigger of RTK Query. */
+export type Send<Body, Result> = (attempt: Attempt<Body>) => { readonly unwrap: () => Promise<Result> };
+
 /** Result of an attempt. `unsent`: another one was running, `before` declined, or the session ended. */
 export type Outcome<Result> =
   | { readonly kind: 'done'; readonly data: Result }
@@ -41,7 +44,7 @@ interface AttemptOptions {
  * lost response, which may name an ended link. So the key is dropped when the data, compared by identity, or the day
  * has changed.
  */
-export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promise<Result>, basis?: object) {
+export function useAttempt<Body, Result>(send: Send<Body, Result>, basis?: object) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const [ended, setEnded] = useState(0);
@@ -75,7 +78,7 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
 
 /** Sends a body, under the key of its lost response if there is one. */
 async function sendOnce<Body, Result>(
-  send: (attempt: Attempt<Body>) => Promise<Result>,
+  send: Send<Body, Result>,
   body: Body,
   basis: object | undefined,
   unanswered: { current: Unanswered | null },
@@ -87,7 +90,7 @@ async function sendOnce<Body, Result>(
   const key = isSame ? last.key : newKey();
   unanswered.current = { body: text, key, basis, day };
   try {
-    const data = await send({ body, key });
+    const data = await send({ body, key }).unwrap();
     unanswered.current = null;
     return { kind: 'done', data };
   } catch (thrown) {

@@ -14,7 +14,11 @@ export function useSayRefusal(pid?: string): (error: unknown, text?: string) => 
   return useCallback(
     (error, text = failureText(error)) => {
       const action = refusalAction(error, pid);
-      toast.show(text, action === null ? undefined : { label: t(action.label), run: () => void navigate(action.to) });
+      const run = (to: string) => {
+        const { pathname, search } = window.location;
+        void navigate(to, { state: { from: `${pathname}${search}` } });
+      };
+      toast.show(text, action === null ? undefined : { label: t(action.label), run: () => run(action.to) });
     },
     [t, toast, navigate, failureText, pid],
   );

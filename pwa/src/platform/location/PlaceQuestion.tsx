@@ -1,7 +1,7 @@
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Heading';
+import { Heading } from '@ui/Text/Text';
 import styles from './location.module.css';
 import { usePlaceQuestion } from './question';
 

@@ -3,7 +3,7 @@ import { href } from '@core/href';
 import { sessionEnded } from '@platform/session/slice';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch } from '@platform/state';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 
 interface LoginLinkProps {
   /** Address that opens after the login. */
@@ -17,9 +17,7 @@ export function LoginLink({ redirect, block, children }: LoginLinkProps) {
   const dispatch = useAppDispatch();
   const { isExpired } = useSession();
   const to = href({ kind: 'login', redirect });
-  const endSession = () => {
-    dispatch(sessionEnded({ loginHref: to }));
-  };
+  const endSession = () => dispatch(sessionEnded({ loginHref: to }));
   return (
     <LinkButton block={block} to={to} onClick={isExpired ? endSession : undefined}>
       {children}

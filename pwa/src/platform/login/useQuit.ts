@@ -7,9 +7,7 @@ import { signedOut } from '@platform/session/slice';
 
 export function useLeave(): () => void {
   const dispatch = useAppDispatch();
-  return useCallback(() => {
-    dispatch(signedOut({ loginHref: href({ kind: 'login', redirect: '' }) }));
-  }, [dispatch]);
+  return useCallback(() => dispatch(signedOut({ loginHref: href({ kind: 'login', redirect: '' }) })), [dispatch]);
 }
 
 /** Returns a function that logs out: at once on this phone, and at the server when it can be reached. */

@@ -1,13 +1,13 @@
 import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
-import { SignpostIllustration } from './SignpostIllustration';
+import { SIGNPOST } from './SignpostIllustration';
 
 export function NotFoundScreen() {
   const t = useT();
   return (
     <MessagePage
-      illustration={<SignpostIllustration />}
+      illustration={SIGNPOST}
       title={t('common.notFoundTitle')}
       text={t('common.notFoundText')}
       footer={

@@ -10,6 +10,7 @@ import { pixelsOf } from './header';
 import { preparePhoto } from './preparePhoto';
 
 vi.mock('./askWorker', () => ({ askWorker: vi.fn() }));
+vi.mock('./compressInWorker', { spy: true });
 
 const be16 = (value: number) => [value >> 8, value & 0xff];
 
@@ -28,7 +29,10 @@ const rules = () => {
 };
 
 withRealCore();
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.mocked(compressInWorker).mockReset();
+});
 
 describe('the pixels that a file says it has', () => {
   it.each([
@@ -54,9 +58,8 @@ describe('a photo of 200 megapixels', () => {
 
   it('is decoded by no phone that has little memory: it is said at once', async () => {
     vi.stubGlobal('navigator', Object.create(navigator, { deviceMemory: { value: 2 } }));
-    const compress = vi.fn();
-    expect(await preparePhoto(rules(), huge, { compress })).toEqual({ kind: 'tooManyPixels' });
-    expect(compress).not.toHaveBeenCalled();
+    expect(await preparePhoto(rules(), huge)).toEqual({ kind: 'tooManyPixels' });
+    expect(compressInWorker).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -64,9 +67,9 @@ describe('a photo of 200 megapixels', () => {
     ['too large to be sent', new Blob([huge, new Uint8Array(11 * 1024 * 1024)])],
   ])('and %s is said where a phone with much memory cannot draw it either', async (_how, file) => {
     vi.stubGlobal('navigator', Object.create(navigator, { deviceMemory: { value: 8 } }));
-    const compress = vi.fn().mockRejectedValue(new Error('no memory'));
-    expect(await preparePhoto(rules(), file, { compress })).toEqual({ kind: 'tooManyPixels' });
-    expect(compress).toHaveBeenCalledTimes(1);
+    vi.mocked(compressInWorker).mockRejectedValue(new Error('no memory'));
+    expect(await preparePhoto(rules(), file)).toEqual({ kind: 'tooManyPixels' });
+    expect(compressInWorker).toHaveBeenCalledTimes(1);
   });
 
   it('is not decoded again on the page where the worker failed', async () => {

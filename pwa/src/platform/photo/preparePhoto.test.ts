@@ -3,8 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { coreRules } from '@core/index';
 
 import { drawnSize } from './compress';
+import { compressInWorker } from './compressInWorker';
+import { decodeHeic } from './decodeHeic';
 import { preparePhoto } from './preparePhoto';
 import { withRealCore } from '@testing/screen';
+
+vi.mock('./compressInWorker');
+vi.mock('./decodeHeic');
 
 const MEGABYTE = 1024 * 1024;
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
@@ -20,8 +25,18 @@ const core = () => {
   if (loaded === null) throw new Error('core is not loaded');
   return loaded;
 };
-const sent = async (...args: Parameters<typeof preparePhoto>) => {
-  const prepared = await preparePhoto(...args);
+interface Tools {
+  readonly compress: typeof compressInWorker;
+  readonly decodeHeic?: typeof decodeHeic;
+}
+
+const prepare = (rules: Parameters<typeof preparePhoto>[0], photo: Blob, tools: Tools) => {
+  vi.mocked(compressInWorker).mockImplementation(tools.compress);
+  if (tools.decodeHeic) vi.mocked(decodeHeic).mockImplementation(tools.decodeHeic);
+  return preparePhoto(rules, photo);
+};
+const sent = async (...args: Parameters<typeof prepare>) => {
+  const prepared = await prepare(...args);
   if (prepared.kind !== 'ready') throw new Error(prepared.kind);
   return prepared.photo;
 };
@@ -63,7 +78,7 @@ describe('a chosen photo', () => {
   // proves: S5.8
   it('is refused when that does not help', async () => {
     const still = vi.fn().mockResolvedValue(jpeg(10 * MEGABYTE + 1));
-    const prepared = await preparePhoto(core(), jpeg(12 * MEGABYTE), { compress: still });
+    const prepared = await prepare(core(), jpeg(12 * MEGABYTE), { compress: still });
     expect(prepared).toEqual({ kind: 'refused', error: { key: 'rules.imageSize', args: [] } });
     expect(still).toHaveBeenCalledTimes(1);
   });
@@ -76,7 +91,7 @@ describe('a chosen photo', () => {
 
   it('is said to be unreadable when the phone cannot draw it', async () => {
     const broken = vi.fn().mockRejectedValue(new Error('decode'));
-    expect(await preparePhoto(core(), jpeg(11 * MEGABYTE), { compress: broken })).toEqual({ kind: 'unreadable' });
+    expect(await prepare(core(), jpeg(11 * MEGABYTE), { compress: broken })).toEqual({ kind: 'unreadable' });
   });
 
   it.each([
@@ -91,7 +106,7 @@ describe('a chosen photo', () => {
       else setTimeout(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
     });
     const gone = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-    expect(await preparePhoto(core(), jpeg(MEGABYTE), { compress: gone })).toEqual({ kind: 'unreadable' });
+    expect(await prepare(core(), jpeg(MEGABYTE), { compress: gone })).toEqual({ kind: 'unreadable' });
     vi.restoreAllMocks();
   });
 });
@@ -127,7 +142,7 @@ describe('a photo in a format of phones’ galleries', () => {
     ['GIF', file('GIF87a')],
   ])('as %s is said to be unreadable where nothing decodes it', async (_format, photo) => {
     const fails = vi.fn().mockRejectedValue(new Error('decode'));
-    expect(await preparePhoto(core(), photo, { compress: fails, decodeHeic: fails })).toEqual({ kind: 'unreadable' });
+    expect(await prepare(core(), photo, { compress: fails, decodeHeic: fails })).toEqual({ kind: 'unreadable' });
   });
 
   it('is no video that begins like one', async () => {

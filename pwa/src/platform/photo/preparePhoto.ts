@@ -33,20 +33,14 @@ export type Prepared =
 
 export const NOT_OPENED = { unreadable: 'common.imageUnreadable', tooManyPixels: 'common.imagePixels' } as const;
 
-export interface PhotoTools {
-  readonly compress: typeof compressInWorker;
-  readonly decodeHeic: typeof decodeHeic;
-}
-
 /** Checks, converts and compresses a chosen file. The result is in memory. Never rejects because of the file. */
-export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<PhotoTools> = {}): Promise<Prepared> {
-  const all: PhotoTools = { compress: compressInWorker, decodeHeic, ...tools };
+export async function preparePhoto(core: Core, chosen: Blob): Promise<Prepared> {
   try {
     const { deviceMemory = USUAL_MEMORY } = navigator as { readonly deviceMemory?: number };
     // Checked before decoding, because the phone kills a page that runs out of memory.
     if ((await pixelsOf(chosen)) > deviceMemory * PIXELS_PER_GIGABYTE) return { kind: 'tooManyPixels' };
-    const file = await converted(chosen, all);
-    return await prepared(file, await judge(core, file, false), core, all);
+    const file = await converted(chosen);
+    return await prepared(file, await judge(core, file, false), core);
   } catch {
     return { kind: 'unreadable' };
   }
@@ -55,32 +49,32 @@ export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<Phot
 /** Re-encodes a photo that the server could not decode. Rejects if this browser cannot decode it. */
 export const redraw = (photo: Blob): Promise<Blob> => compressInWorker(photo, REDRAWN);
 
-async function prepared(file: Blob, judged: ImageOutcome, core: Core, { compress }: PhotoTools): Promise<Prepared> {
+async function prepared(file: Blob, judged: ImageOutcome, core: Core): Promise<Prepared> {
   switch (judged.kind) {
     case 'refused':
       return judged;
     case 'accepted':
-      return legible(file, judged.mimeType, compress);
+      return legible(file, judged.mimeType);
     case 'compress':
-      return compressed(core, file, { qualities: [judged.qualityPercent / 100], enough: 0 }, compress);
+      return compressed(core, file, { qualities: [judged.qualityPercent / 100], enough: 0 });
   }
 }
 
 /** Converts a gallery format to JPEG, by the browser's decoder or the app's. Returns other files unchanged. */
-async function converted(file: Blob, { compress, decodeHeic: decode }: PhotoTools): Promise<Blob> {
+async function converted(file: Blob): Promise<Blob> {
   const format = galleryFormat(new Uint8Array(await bytesOf(file.slice(0, HEAD_BYTES))));
   if (format === null) return file;
   try {
-    return await compress(file, CONVERTED);
+    return await compressInWorker(file, CONVERTED);
   } catch (error) {
     if (format !== 'heic') throw error;
-    return decode(await bytesOf(file), CONVERTED.qualities[0] ?? 1);
+    return decodeHeic(await bytesOf(file), CONVERTED.qualities[0] ?? 1);
   }
 }
 
 /** Compresses a photo. If this fails or saves nothing, returns the original, which the server may still accept. */
-async function legible(file: Blob, mimeType: string, compress: typeof compressInWorker): Promise<Prepared> {
-  const smaller = await compress(file, LEGIBLE).catch(() => file);
+async function legible(file: Blob, mimeType: string): Promise<Prepared> {
+  const smaller = await compressInWorker(file, LEGIBLE).catch(() => file);
   if (smaller.size < file.size) return { kind: 'ready', photo: named(smaller, 'image/jpeg') };
   const failed = await notDrawn(file);
   if (failed.kind === 'tooManyPixels') return failed;
@@ -91,9 +85,9 @@ async function legible(file: Blob, mimeType: string, compress: typeof compressIn
   }
 }
 
-async function compressed(core: Core, file: Blob, aim: Aim, compress: typeof compressInWorker): Promise<Prepared> {
+async function compressed(core: Core, file: Blob, aim: Aim): Promise<Prepared> {
   try {
-    const smaller = await compress(file, aim);
+    const smaller = await compressInWorker(file, aim);
     const judged = await judge(core, smaller, true);
     if (judged.kind === 'refused') return judged;
     if (judged.kind === 'accepted') return { kind: 'ready', photo: named(smaller, judged.mimeType) };

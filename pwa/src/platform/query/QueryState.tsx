@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFailureText } from '@platform/calls/failure';
 import type { RefusalAction } from '@platform/calls/refusalAction';
 import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { type Aged, KeptNote } from './StaleNote';
 
@@ -13,11 +13,11 @@ export interface QueryLike<Data> extends Aged {
 
 interface QueryStateProps<Data> {
   readonly query: QueryLike<Data>;
-  readonly skeleton: ReactNode;
+  readonly skeleton?: ReactNode;
   /** Returns an action to show beside Retry, for errors that a refetch does not solve. */
   readonly wayOn?: (error: unknown) => RefusalAction | null;
   readonly isPart?: boolean;
-  readonly children: (data: Data) => ReactNode;
+  readonly children?: (data: Data) => ReactNode;
 }
 
 /** Shows a query's state: loading, failed with Retry, loaded, or stale ("as of 10:15"). */
@@ -41,7 +41,7 @@ export function QueryState<Data>({ query, skeleton, wayOn, isPart = false, child
   return (
     <>
       <KeptNote of={query} />
-      {children(data)}
+      {children?.(data)}
     </>
   );
 }

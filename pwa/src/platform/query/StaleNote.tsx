@@ -1,10 +1,8 @@
-import type { MessageKey } from '@i18n/generated/keys';
-import { useLanguage, useT } from '@i18n/useT';
+import { type MessageKey, useLanguage, useT } from '@i18n/useT';
 import { now, shown } from '@platform/now';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
 import { rowClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
 import styles from './QueryState.module.css';
 
 /** The fields of a query from which its age is computed. */
@@ -18,33 +16,19 @@ export interface Aged {
   readonly refetch: () => unknown;
 }
 
+type Stale = Aged & { readonly fulfilledTimeStamp: number };
+
 /** Whether a query's data is a stored response, or could not be refetched. */
-export const isStale = ({ error, fulfilledTimeStamp: since, restoredAt }: Aged): boolean =>
-  since !== undefined && (error !== undefined || restoredAt === since);
+export const isStale = (query: Aged): query is Stale => {
+  const { data, error, fulfilledTimeStamp: since, restoredAt } = query;
+  return data !== undefined && since !== undefined && (error !== undefined || restoredAt === since);
+};
 
 /** Shows the age of a query's data, unless the data is the server's latest response. */
 export function KeptNote({ of: query }: { readonly of: Aged }) {
-  const { data, isFetching = false, fulfilledTimeStamp: since } = query;
-  if (data === undefined || since === undefined || !isStale(query)) return null;
+  if (!isStale(query)) return null;
+  const { isFetching = false, fulfilledTimeStamp: since } = query;
   return <StaleNote since={since} busy={isFetching} onRetry={() => void query.refetch()} />;
-}
-
-interface KeptLineProps {
-  readonly of: Aged;
-  /** Text that names the data and its time. */
-  readonly textKey: MessageKey;
-}
-
-/** Shows the age in one line without Retry, for the dock: a line that comes or goes there moves nothing on the page. */
-export function KeptLine({ of: query, textKey }: KeptLineProps) {
-  const ageText = useAgeText();
-  const { data, fulfilledTimeStamp: since } = query;
-  if (data === undefined || since === undefined || !isStale(query)) return null;
-  return (
-    <Note size="small" role="status">
-      {ageText(textKey, since)}
-    </Note>
-  );
 }
 
 interface StaleNoteProps {
@@ -61,7 +45,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 
 const DAY_AND_CLOCK = { ...CLOCK, day: 'numeric', month: 'short' } as const;
 
 /** Returns a text with an arrival time: the time of day, and the date unless it is today. */
-function useAgeText(): (textKey: MessageKey, since: number) => string {
+export function useAgeText(): (textKey: MessageKey, since: number) => string {
   const t = useT();
   const { language } = useLanguage();
   return (textKey, since) => {

@@ -18,14 +18,7 @@ function read<T>(storage: Storage, key: string): T | null {
   }
 }
 
-/** Stores a value. If storage is full or blocked, only an event is lost. */
-function write(storage: Storage, key: string, value: unknown): void {
-  try {
-    storage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Failures of tracking are silent.
-  }
-}
+const write = (storage: Storage, key: string, value: unknown): void => storage.setItem(key, JSON.stringify(value));
 
 export function waitingEvents(): readonly TrackingEvent[] {
   const stored = read<TrackingEvent[]>(localStorage, EVENTS);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breakable } from '@ui/Breakable/Breakable';
 import { Card } from '@ui/Card/Card';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import styles from './AddressCard.module.css';
 
 interface AddressCardProps {

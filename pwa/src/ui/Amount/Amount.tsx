@@ -1,7 +1,5 @@
 import type { Money } from '@core/types';
-import { formatMoney } from '@i18n/formats';
-import { writeRupees } from '@i18n/rupees';
-import { useLanguage } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import styles from './Amount.module.css';
 
@@ -13,9 +11,7 @@ interface AmountProps {
 }
 
 export function Amount({ value, size = 'body', className }: AmountProps) {
-  const { language } = useLanguage();
-  const text = writeRupees(formatMoney(value), language);
-  const [sign, figures] = text.split('₹');
+  const [sign, figures] = useT().money(value).split('₹');
   return (
     <span className={classes(styles.money, styles[size], className)} translate="no">
       {sign}

@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classes } from '@ui/classes';
 import { recordAppearance } from '@ui/ghostClick';
+import { Link, type LinkProps } from '@ui/Link/Link';
 import styles from './Button.module.css';
 
 /** Visual weight. A screen has one primary button. */
@@ -51,4 +52,14 @@ export function Button({
       <span>{busy ? (busyLabel ?? children) : children}</span>
     </button>
   );
+}
+
+interface LinkButtonProps extends LinkProps {
+  readonly variant?: ButtonVariant;
+  readonly block?: boolean;
+  readonly ref?: Ref<HTMLAnchorElement>;
+}
+
+export function LinkButton({ variant = 'primary', block, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={buttonClass(variant, block, className)} />;
 }

@@ -1,22 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '@ui/classes';
-import { Note } from '@ui/Text/Note';
-import { FieldSays, describedBy } from '@ui/TextField/FieldFrame';
+import { Note } from '@ui/Text/Text';
+import { type FieldProps, FieldSays, describedBy } from '@ui/TextField/FieldFrame';
 import { translateAttribute } from '@ui/Text/translateAttribute';
 import text from '@ui/Text/Text.module.css';
 import styles from './Chips.module.css';
 
-interface ChipsProps<T extends string> {
-  readonly label: string;
+interface ChipsProps<T extends string> extends Pick<FieldProps, 'label' | 'value' | 'error' | 'hint'> {
   readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
-  readonly value: string;
   readonly onChange: (value: T) => void;
   /** Name of the field in a form. With a name, chips are as wide as their labels. */
   readonly name?: string | undefined;
   /** Whether each chip has a line of its own. */
   readonly isColumn?: boolean | undefined;
-  readonly error?: string | undefined;
-  readonly hint?: string | undefined;
 }
 
 /** A choice among few options, all visible, so that it needs a single tap. */

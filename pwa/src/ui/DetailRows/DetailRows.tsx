@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import styles from './rows.module.css';
 
 export interface DetailRow {
@@ -9,25 +9,28 @@ export interface DetailRow {
   readonly hint?: string | undefined;
 }
 
-export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
+/** The rows of a table. Leaves out rows that are `false`. */
+export function DetailRows({ rows }: { readonly rows: readonly (DetailRow | false)[] }) {
   return (
     <dl className={styles.rows}>
-      {rows.map(({ label, value, tone, hint }) => (
-        <div key={label} className={styles.row} data-tone={tone}>
-          <Note as="dt" className={styles.label}>
-            <span>{label}</span>
-            {hint !== undefined && (
-              <Note as="span" size="small" className={styles.hint}>
-                {hint}
-              </Note>
-            )}
-          </Note>
-          {/* Excludes dates, numbers and codes from browser translation. */}
-          <dd className={styles.value} translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>
-            {value}
-          </dd>
-        </div>
-      ))}
+      {rows
+        .filter((row) => row !== false)
+        .map(({ label, value, tone, hint }) => (
+          <div key={label} className={styles.row} data-tone={tone}>
+            <Note as="dt" className={styles.label}>
+              <span>{label}</span>
+              {hint !== undefined && (
+                <Note as="span" size="small" className={styles.hint}>
+                  {hint}
+                </Note>
+              )}
+            </Note>
+            {/* Excludes dates, numbers and codes from browser translation. */}
+            <dd className={styles.value} translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>
+              {value}
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

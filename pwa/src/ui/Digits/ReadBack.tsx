@@ -10,13 +10,8 @@ import styles from './ReadBack.module.css';
 /** Pause in typing before screen readers announce the input, in milliseconds. */
 const PAUSE = 1200;
 
-interface Props {
-  readonly number: string;
-  readonly children: ReactNode;
-}
-
 /** A field for a long number. While the user types, the number's groups replace the hint. */
-export function ReadBack({ number, children }: Props) {
+export function ReadBack({ number, children }: { readonly number: string; readonly children: ReactNode }) {
   // A masked number was not typed, so the user need not check it.
   const typed = isMasked(number) ? '' : number;
   return (

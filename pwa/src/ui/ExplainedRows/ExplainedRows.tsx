@@ -1,41 +1,40 @@
-import type { ReactNode } from 'react';
+import type { DetailRow } from '@ui/DetailRows/DetailRows';
 import rows from '@ui/DetailRows/rows.module.css';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { translateAttribute } from '@ui/Text/translateAttribute';
 import styles from './ExplainedRows.module.css';
 
-export interface ExplainedRow {
-  readonly label: string;
-  readonly value: ReactNode;
+export interface ExplainedRow extends Omit<DetailRow, 'tone'> {
   readonly why?: string | undefined;
   /** `total`: the sum of the rows above. */
-  readonly tone?: 'danger' | 'strong' | 'total' | undefined;
-  readonly hint?: string | undefined;
+  readonly tone?: DetailRow['tone'] | 'total';
 }
 
-/** The rows of a statement. A row with `why` unfolds its explanation. */
-export function ExplainedRows({ rows: lines }: { readonly rows: readonly ExplainedRow[] }) {
+/** The rows of a statement. A row with `why` unfolds its explanation. Leaves out rows that are `false`. */
+export function ExplainedRows({ rows: lines }: { readonly rows: readonly (ExplainedRow | false)[] }) {
   return (
     <ul className={rows.rows}>
-      {lines.map((row) => (
-        <li key={row.label} data-tone={row.tone}>
-          {row.why === undefined ? (
-            <div className={rows.row}>
-              <Line row={row} />
-            </div>
-          ) : (
-            <details className={styles.details}>
-              <summary className={rows.row}>
+      {lines
+        .filter((row) => row !== false)
+        .map((row) => (
+          <li key={row.label} data-tone={row.tone}>
+            {row.why === undefined ? (
+              <div className={rows.row}>
                 <Line row={row} />
-              </summary>
-              <p className={styles.why} data-motion="unfold">
-                {row.why}
-              </p>
-            </details>
-          )}
-        </li>
-      ))}
+              </div>
+            ) : (
+              <details className={styles.details}>
+                <summary className={rows.row}>
+                  <Line row={row} />
+                </summary>
+                <p className={styles.why} data-motion="unfold">
+                  {row.why}
+                </p>
+              </details>
+            )}
+          </li>
+        ))}
     </ul>
   );
 }

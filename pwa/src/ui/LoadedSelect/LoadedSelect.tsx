@@ -2,13 +2,10 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { rowClass } from '@ui/Stack/Stack';
+import type { FieldProps } from '@ui/TextField/FieldFrame';
 import styles from './LoadedSelect.module.css';
 
-interface LoadedSelectProps<Item> {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface LoadedSelectProps<Item> extends FieldProps {
   readonly query: {
     readonly data?: readonly Item[] | undefined;
     readonly isFetching: boolean;
@@ -17,9 +14,7 @@ interface LoadedSelectProps<Item> {
   };
   readonly optionOf: (item: Item) => { readonly value: string; readonly label: string };
   readonly placeholder?: string | undefined;
-  readonly hint?: string | undefined;
   readonly className?: string | undefined;
-  readonly error?: string | undefined;
 }
 
 /** A select whose options come from a query. Keeps its value while the options load. */

@@ -9,7 +9,7 @@ import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { classes } from '@ui/classes';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import text from '@ui/Text/Text.module.css';
 import field from '@ui/TextField/TextField.module.css';
 import styles from './SearchSheet.module.css';

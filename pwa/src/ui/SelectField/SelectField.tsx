@@ -1,19 +1,13 @@
 import { type Ref, type SelectHTMLAttributes, useId } from 'react';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
-import { FieldFrame, describedBy } from '@ui/TextField/FieldFrame';
+import { FieldFrame, type FieldProps, describedBy } from '@ui/TextField/FieldFrame';
 import styles from '@ui/TextField/TextField.module.css';
 
-interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'name'> {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Text while nothing is chosen. The user cannot choose it. */
   readonly placeholder?: string | undefined;
-  readonly error?: string | undefined;
-  readonly hint?: string | undefined;
   readonly ref?: Ref<HTMLSelectElement>;
 }
 

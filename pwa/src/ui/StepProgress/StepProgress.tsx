@@ -1,14 +1,9 @@
 import { useT } from '@i18n/useT';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { StepBar } from './StepBar';
 import styles from './StepProgress.module.css';
 
-interface StepProgressProps {
-  readonly step: number;
-  readonly total: number;
-}
-
-export function StepProgress({ step, total }: StepProgressProps) {
+export function StepProgress({ step, total }: { readonly step: number; readonly total: number }) {
   const t = useT();
   const looks = Array.from({ length: total }, (_, index) => {
     const position = index + 1;

@@ -5,13 +5,8 @@ import { Notice } from '@ui/Notice/Notice';
 import { Stack } from '@ui/Stack/Stack';
 import styles from './SuccessNote.module.css';
 
-interface SuccessNoteProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /** A message after a success. It has no confetti, because the money is borrowed. */
-export function SuccessNote({ title, children }: SuccessNoteProps) {
+export function SuccessNote({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Notice as="section" tone="success" className={styles.note} role="status">
       <Disc size={36} className={styles.mark} data-motion="pulse">

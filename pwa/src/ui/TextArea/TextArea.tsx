@@ -1,15 +1,9 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
 import { classes } from '@ui/classes';
-import { FieldFrame, describedBy } from '@ui/TextField/FieldFrame';
+import { FieldFrame, type FieldProps, describedBy } from '@ui/TextField/FieldFrame';
 import styles from '@ui/TextField/TextField.module.css';
 
-interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'name'> {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error?: string | undefined;
-  readonly hint?: string | undefined;
+interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps> {
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
 }
 

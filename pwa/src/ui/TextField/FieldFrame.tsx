@@ -2,15 +2,22 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '@ui/Icon/Icon';
 import { stackClass } from '@ui/Stack/Stack';
 import { translateAttribute } from '@ui/Text/translateAttribute';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import text from '@ui/Text/Text.module.css';
 import styles from './TextField.module.css';
 
-interface FieldFrameProps {
-  readonly id: string;
+/** The properties of all fields. */
+export interface FieldProps {
   readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
+}
+
+interface FieldFrameProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
+  readonly id: string;
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -29,14 +36,8 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
   );
 }
 
-interface FieldSaysProps {
-  readonly id: string;
-  readonly error: string | undefined;
-  readonly hint: string | undefined;
-}
-
 /** The error of a field, and below it the hint, which says how to correct the input. */
-export function FieldSays({ id, error, hint }: FieldSaysProps) {
+export function FieldSays({ id, error, hint }: Pick<FieldFrameProps, 'id' | 'error' | 'hint'>) {
   return (
     <>
       <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -1,21 +1,14 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { onActionKey } from '@ui/actionKey';
-import { FieldFrame, describedBy } from './FieldFrame';
+import { FieldFrame, type FieldProps, describedBy } from './FieldFrame';
 import { useTyping } from './useTyping';
 import styles from './TextField.module.css';
 
-export interface TextFieldProps extends Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  'onChange' | 'prefix' | 'value' | 'name'
-> {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error?: string | undefined;
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix' | keyof FieldProps>;
+
+export interface TextFieldProps extends FieldProps, InputProps {
   /** Id of an error that another component shows. */
   readonly errorId?: string | undefined;
-  readonly hint?: string | undefined;
   /** Text before the input that is not part of its value, such as `+91`. */
   readonly prefix?: string | undefined;
   /** The value in groups. It covers the input while the input has no focus. */

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { Day, Money } from '@core/types';
 import { Amount } from '@ui/Amount/Amount';
-import { formatDay } from '@i18n/formats';
-import { useLanguage } from '@i18n/useT';
+import { daysBetween } from '@i18n/days';
+import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import text from '@ui/Text/Text.module.css';
 import styles from './TimeStrip.module.css';
@@ -36,7 +36,7 @@ const SIDE_BY_SIDE = 4;
 
 /** A timeline of today, the due date and other dates. Dates side by side omit their year, which is the same. */
 export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
-  const { language } = useLanguage();
+  const t = useT();
   const thisYear = points[0]?.day.slice(0, 4) ?? '';
   const isOneYear = points.every(({ day }) => day.startsWith(thisYear));
   const isShort = !isColumn && isOneYear && points.length <= SIDE_BY_SIDE;
@@ -49,7 +49,7 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
         style={isShort ? ({ '--columns': columnsOf(points) } as CSSProperties) : undefined}
       >
         {points.map(({ day, dayText, label: name, mark, amount, note, way, wayText }) => {
-          const written = formatDay(day, language);
+          const written = t.date(day);
           return (
             <li key={day} className={styles.point} data-mark={mark} data-way={way}>
               <span className={styles.dot} aria-hidden="true" />
@@ -80,7 +80,7 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
 function columnsOf(points: readonly TimePoint[]): string {
   const floor = `min(5rem, ${String(Math.floor(100 / points.length))}%)`;
   const ways = points.slice(1).map(({ day }, before) => {
-    const days = (Date.parse(day) - Date.parse(points[before]?.day ?? day)) / 86_400_000;
+    const days = daysBetween(points[before]?.day ?? day, day);
     return `minmax(${floor}, ${String(days)}fr)`;
   });
   return [...ways, 'fit-content(38%)'].join(' ');

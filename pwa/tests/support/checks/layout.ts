@@ -13,7 +13,11 @@ export const fits = (): string[] => {
     // Skips elements that only screen readers read, empty elements and drawings.
     if (width <= 2 || height <= 2 || (element.textContent ?? '').trim() === '' || element.closest('svg')) continue;
     if (right > root.clientWidth + 1 || left < -1) problems.push(`beyond the edge: ${described(element)}`);
-    const { overflowX, overflowY } = getComputedStyle(element);
+    const { overflowX, overflowY, whiteSpace } = getComputedStyle(element);
+    // An amount, which does not break, may run out of its card although it stays within the page.
+    const row = whiteSpace === 'nowrap' ? element.closest('dl, li, article, section') : null;
+    if (row !== null && right > row.getBoundingClientRect().right + 1)
+      problems.push(`beyond its row: ${described(element)}`);
     const isCutX = isClipped(overflowX) && element.scrollWidth > element.clientWidth + 1;
     const isCutY = isClipped(overflowY) && element.scrollHeight > element.clientHeight + 2;
     if (isCutX || isCutY) problems.push(`cut off: ${described(element)}`);

@@ -3,7 +3,7 @@ import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Stack } from '@ui/Stack/Stack';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import styles from './CostBar.module.css';
 

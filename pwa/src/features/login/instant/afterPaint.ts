@@ -1,6 +1,6 @@
 /**
  * Inline script of the login page. Requests the app's files after the first paint, so that they do not delay the static
- * form. Records taps on the form until `capturePresses` runs.
+ * form. Records taps (and Enter) on the form, until the app's form replaces it (`capturedPress.ts`).
  */
 (() => {
   /** Maximum wait for the first paint, in milliseconds; a hidden page is never painted. */
@@ -14,7 +14,9 @@
   setTimeout(fetchParts, WITHIN);
   const { dataset } = document.documentElement;
   const note = (name?: string) => {
-    if (name !== undefined) dataset['pressed'] = `${dataset['pressed'] ?? ''} ${name}`;
+    if (name === undefined) return;
+    dataset['pressed'] = `${dataset['pressed'] ?? ''} ${name}`;
+    if (name === 'send') document.querySelector<HTMLElement>('[name=code]')?.focus();
   };
   addEventListener('click', ({ target }) => {
     note(target instanceof Element ? target.closest<HTMLElement>('[data-press]')?.dataset['press'] : undefined);

@@ -18,6 +18,7 @@ function eventOf({ name, value, checked }: HTMLInputElement): LoginEvent | null 
 /** Captures input and taps of the static form. Must run before the app's form replaces it. */
 export function captureForm(root: HTMLElement): void {
   const inputs = [...root.querySelectorAll('input')];
+  if (inputs.length === 0) return;
   events = [...inputs.map(eventOf), capturedPress()].filter((event) => event !== null);
   const focused = inputs.find((input) => input === document.activeElement);
   if (focused === undefined) return;

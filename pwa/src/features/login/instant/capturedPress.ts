@@ -8,33 +8,15 @@ const EVENTS: Readonly<Record<string, LoginEvent>> = {
 
 export const LANGUAGE_PRESS = 'language';
 
-let pressed: LoginEvent | null = null;
 let wantsOtherLanguage = false;
 
-/** Captures the last tap (or Enter) on the static form. The app replays it. */
-export function capturePresses(root: HTMLElement): void {
-  const press = (name: string) => {
-    pressed = EVENTS[name] ?? pressed;
-    if (name === 'send') root.querySelector<HTMLElement>('[name=code]')?.focus();
-    if (name === LANGUAGE_PRESS) wantsOtherLanguage = !wantsOtherLanguage;
-  };
-  // Adds the taps that the inline script has recorded.
-  document.documentElement.dataset['pressed']?.split(' ').forEach(press);
-  root.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
-    press(button?.dataset['press'] ?? '');
-  });
-  root.addEventListener('keydown', ({ key, repeat, target }) => {
-    // Ignores keys in the app's form, which has no `data-enter`.
-    if (key === 'Enter' && !repeat && target instanceof HTMLInputElement) press(target.dataset['enter'] ?? '');
-  });
-}
-
-/** Returns the captured press and forgets it. Returns null if there is none. */
+/** Takes the taps that the inline script has recorded on the static form. Returns the last, which the app replays. */
 export function capturedPress(): LoginEvent | null {
-  const event = pressed;
-  pressed = null;
-  return event;
+  const { dataset } = document.documentElement;
+  const names = dataset['pressed']?.split(' ') ?? [];
+  delete dataset['pressed'];
+  wantsOtherLanguage = names.filter((name) => name === LANGUAGE_PRESS).length % 2 === 1;
+  return names.flatMap((name) => EVENTS[name] ?? []).at(-1) ?? null;
 }
 
 export function askedForOtherLanguage(): boolean {

@@ -6,7 +6,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { AskWhy } from '../AskWhy';
 import { AuditSteps } from './AuditSteps';

@@ -1,6 +1,6 @@
 import { useT } from '@i18n/useT';
 import { IconButton } from '@ui/Button/IconButton';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 
 import { href } from '@core/href';
 import { useCore } from '@core/useCore';

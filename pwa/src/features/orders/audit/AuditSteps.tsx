@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { AheadStep, OrderDetail } from '@core/types';
-import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { now } from '@platform/now';
 import { Digits } from '@ui/Digits/Digits';
 import { Disc } from '@ui/Disc/Disc';
@@ -16,7 +15,6 @@ import styles from './audit.module.css';
 
 export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const { language } = useLanguage();
   const wordsOf = useStepWords(detail);
   const { ahead, timeline: past } = detail.view;
   const happened = past.filter(({ isVoid }) => !isVoid);
@@ -30,7 +28,7 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
             <Disc size={28} className={timeline.dot} aria-hidden="true">
               {isEnd ? STATE_ICONS[style.icon] : <Icon name="check" size={16} />}
             </Disc>
-            <Words what={t(labelKey)} when={formatInstant(at, language)} at={at} />
+            <Words what={t(labelKey)} when={t.dateTime(at)} at={at} />
           </li>
         );
       })}
@@ -73,7 +71,6 @@ function Words({ what, when, at }: WordsProps) {
 
 function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
   const t = useT();
-  const { language } = useLanguage();
   const { actUntil, arriveAmount, bankNo, plan = [], processingTime, repaymentAmount, view } = detail;
   const first = detail.repayment == null ? undefined : plan[0];
   const usual = processingTime ?? '';
@@ -92,24 +89,24 @@ function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
         const isOpen = view.canGetMoney && actUntil != null;
         return {
           what: t('orders.stepConfirm'),
-          when: isOpen ? t('orders.stepBy', formatInstant(actUntil, language)) : t('orders.stepConfirmWithin'),
+          when: isOpen ? t('orders.stepBy', t.dateTime(actUntil)) : t('orders.stepConfirmWithin'),
         };
       }
       case 'money':
         return {
-          what: t('orders.stepMoney', formatMoney(arriveAmount)),
+          what: t('orders.stepMoney', t.money(arriveAmount)),
           when: <Digits text={bankNo} />,
         };
       case 'repay':
         if (first !== undefined) {
           return {
-            what: t('orders.stepRepayPlan', formatMoney(repaymentAmount), String(plan.length)),
-            when: t('orders.stepRepayFirst', formatDay(first.dueDate, language)),
+            what: t('orders.stepRepayPlan', t.money(repaymentAmount), String(plan.length)),
+            when: t('orders.stepRepayFirst', t.date(first.dueDate)),
           };
         }
         return {
-          what: t('orders.stepRepay', formatMoney(repaymentAmount)),
-          when: due === null ? undefined : t('orders.stepRepayBy', formatDay(due, language)),
+          what: t('orders.stepRepay', t.money(repaymentAmount)),
+          when: due === null ? undefined : t('orders.stepRepayBy', t.date(due)),
         };
     }
   };

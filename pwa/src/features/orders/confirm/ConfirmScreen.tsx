@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import type { Day, OrderDetail } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
-import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { Button } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
-import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Heading } from '@ui/Text/Heading';
-import { useDays } from '@i18n/useDays';
+import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { Heading } from '@ui/Text/Text';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { flash } from '@platform/navigation/flashMessage';
@@ -38,8 +35,8 @@ export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
       title={view === undefined || view.canGetMoney ? t('orders.confirmTitle') : t(view.stateKey)}
       query={query}
       footer={(detail) => {
-        const { canGetMoney, expectedDue, repay } = detail.view;
-        if (canGetMoney) return <GetMoneyButton detail={detail} due={expectedDue} />;
+        const { canGetMoney, repay } = detail.view;
+        if (canGetMoney) return <GetMoneyButton detail={detail} />;
         return repay === null ? (
           <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
             {t('orders.toOrders')}
@@ -56,13 +53,13 @@ export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
   );
 }
 
-function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonly due: Day | null }) {
+function GetMoneyButton({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const navigateAfter = useNavigateAfter();
   const say = useSayRefusal();
   const [getMoney] = useGetMoneyMutation();
   const { tap } = useAsyncAction();
-  const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
+  const { run, busy } = useAttempt(getMoney);
   const [done, setDone] = useState(false);
 
   const confirm = async () => {
@@ -72,9 +69,9 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
     setDone(true);
     const { orderId, arriveAmount: amount, bankNo, plan } = detail;
     const first = detail.repayment == null ? undefined : plan?.[0];
-    const next = { repayment: first?.amount ?? detail.repaymentAmount, due: first?.dueDate ?? due };
+    const next = { repayment: first?.amount ?? detail.repaymentAmount, due: first?.dueDate ?? detail.view.expectedDue };
     const state = flash({ kind: 'moneyTaken', orderId, amount, bankNo, ...next });
-    const meanwhile = t('orders.moneyTakenTitle', formatMoney(amount));
+    const meanwhile = t('orders.moneyTakenTitle', t.money(amount));
     navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
   };
 
@@ -87,34 +84,12 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
 
 function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
   const { why } = useCostRows(detail);
   const { view } = detail;
   // After disbursal or refusal, no text may offer the money.
   const isOffer = view.canGetMoney;
   const { apr } = detail.costs;
   const isPlanned = detail.repayment != null;
-  const price: ExplainedRow[] = [];
-  const ifLater: ExplainedRow[] = [];
-  if (isOffer && view.cost !== null) {
-    const value = <Amount value={view.cost.costs} />;
-    price.push({ label: t('product.totalCost'), value, tone: 'strong' });
-  }
-  if (isOffer && apr !== null) {
-    const value = t('product.percent', apr.percent);
-    price.push({ label: t(apr.labelKey), value, why: t(apr.ruleKey, ...apr.ruleArgs) });
-  }
-  if (isOffer && (isPlanned || view.latePerDay !== null)) {
-    const value = isPlanned
-      ? t('product.overduePlan', detail.overdueRate)
-      : t('orders.lateChargeADay', formatMoney(view.latePerDay ?? ''));
-    ifLater.push({ label: t('orders.lateCharge'), value });
-  }
-  if (isOffer && detail.coolingOffDays != null) {
-    const value = t('orders.returnWithin', days(detail.coolingOffDays));
-    ifLater.push({ label: t('orders.returnFree'), value });
-  }
   return (
     <>
       <Card>
@@ -129,7 +104,18 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
           rows={[
             // Account and price come first, so that they are visible without scrolling.
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
-            ...price,
+            isOffer &&
+              view.cost !== null && {
+                label: t('product.totalCost'),
+                value: <Amount value={view.cost.costs} />,
+                tone: 'strong',
+              },
+            isOffer &&
+              apr !== null && {
+                label: t(apr.labelKey),
+                value: t('product.percent', apr.percent),
+                why: t(apr.ruleKey, ...apr.ruleArgs),
+              },
             { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
             { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
             { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
@@ -140,20 +126,22 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
               tone: 'strong',
               why: why('repaymentAmount'),
             },
-            { label: t('orders.tenure'), value: days(daysOf(detail)) },
-            ...(view.expectedDue === null || isPlanned
-              ? []
-              : [
-                  {
-                    label: t('orders.dueIfToday'),
-                    value: formatDay(view.expectedDue, language),
-                  },
-                ]),
-            ...ifLater,
-            {
-              label: t('orders.applyDate'),
-              value: formatInstant(detail.applyTime, language),
-            },
+            { label: t('orders.tenure'), value: t.days(daysOf(detail)) },
+            view.expectedDue !== null &&
+              !isPlanned && { label: t('orders.dueIfToday'), value: t.date(view.expectedDue) },
+            isOffer &&
+              (isPlanned || view.latePerDay !== null) && {
+                label: t('orders.lateCharge'),
+                value: isPlanned
+                  ? t('product.overduePlan', detail.overdueRate)
+                  : t('orders.lateChargeADay', t.money(view.latePerDay ?? '')),
+              },
+            isOffer &&
+              detail.coolingOffDays != null && {
+                label: t('orders.returnFree'),
+                value: t('orders.returnWithin', t.days(detail.coolingOffDays)),
+              },
+            { label: t('orders.applyDate'), value: t.dateTime(detail.applyTime) },
           ]}
         />
       </Card>

@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 
 import { useBookNextLoanMutation } from '@entities/booking/api';
 import { NextLoanCost } from '../NextLoanCost';
@@ -39,7 +38,7 @@ export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
           confirmLabel={t('schedule.bookYes')}
           cancelLabel={t('schedule.bookNo')}
           body={{ orderId: detail.orderId }}
-          send={(attempt) => book(attempt).unwrap()}
+          send={book}
           onDone={() => setSent(true)}
         />
       ) : (

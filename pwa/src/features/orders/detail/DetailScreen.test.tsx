@@ -251,6 +251,7 @@ describe('the next loan', () => {
     await user.click(await screen.findByRole('button', { name: 'Book the next loan' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Book the next loan?' }));
     const row = (await dialog.findByText('Your instalments')).closest('div');
+    expect(dialog.getByText(/^₹10,000\.00 for 92 days\./), 'the real days').toBeTruthy();
     expect(row?.textContent).toContain('Instalment 1, 20 Dec 2026');
     expect(row?.textContent).toContain('Instalment 3, 20 Feb 2027');
   });

@@ -3,10 +3,10 @@ import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { OrderDetail } from '@core/types';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { dayOf, formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { dayOf } from '@i18n/formats';
+import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Notice } from '@ui/Notice/Notice';
 
@@ -74,7 +74,6 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
 
 function Loan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const { language } = useLanguage();
   const { view } = detail;
   const refund = detail.paymentState === 'refunding' ? view.refunds.at(-1) : undefined;
   return (
@@ -87,8 +86,8 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       <Standing detail={detail} />
       {refund !== undefined && (
         <Notice as="section" tone="info" role="status">
-          <h2>{t('orders.refundTitle', formatMoney(refund.amount))}</h2>
-          <p>{t(view.isSettled ? 'orders.refundExtra' : 'orders.refundText', formatDay(dayOf(refund.at), language))}</p>
+          <h2>{t('orders.refundTitle', t.money(refund.amount))}</h2>
+          <p>{t(view.isSettled ? 'orders.refundExtra' : 'orders.refundText', t.date(dayOf(refund.at)))}</p>
         </Notice>
       )}
       <PlanCard detail={detail} />
@@ -122,14 +121,13 @@ function Standing({ detail }: { readonly detail: OrderDetail }) {
 /** Confirms a payment that did not settle the loan. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const { language } = useLanguage();
   const { view } = detail;
   if (view.isSettled || detail.paymentState !== 'paid') return null;
   const next = nextOf(detail);
   if (detail.paymentPurpose === 'extension' && detail.extendedFrom != null) return <ExtensionPaid detail={detail} />;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
-      {next !== null && <p>{t('orders.paidNext', formatMoney(next.amount), formatDay(next.date, language))}</p>}
+      {next !== null && <p>{t('orders.paidNext', t.money(next.amount), t.date(next.date))}</p>}
     </SuccessNote>
   );
 }

@@ -1,20 +1,16 @@
-import type { OrderDetail, Timestamp } from '@core/types';
-import { dayOf } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
+import type { OrderDetail } from '@core/types';
+import { addDays } from '@i18n/days';
 import { useT } from '@i18n/useT';
 import { useToday } from '@entities/order/useToday';
 import { Stack } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 import styles from './late.module.css';
 
-const DAY_MS = 86_400_000;
-
 /** Shows how the late charge grows: the missed day, today, the next days, and the limit. */
 export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const days = useDays();
   const { asOf, overdueDays, overdueFee, repaymentDate, view } = detail;
   const { instalments, lateness } = view;
   const now = useToday(detail);
@@ -30,7 +26,7 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
             label: t('labels.costDueDate'),
             mark: 'late',
             way: 'late',
-            wayText: t('orders.daysLate', days(overdueDays)),
+            wayText: t('orders.daysLate', t.days(overdueDays)),
           },
         ];
   const today: TimePoint = {
@@ -42,8 +38,8 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
     wayText: t(price.key, ...price.args),
   };
   const ahead = steps.slice(1).map(({ days: later, charge }): TimePoint => ({
-    day: dayOf(new Date(Date.parse(asOf) + later * DAY_MS).toISOString() as Timestamp),
-    label: later === 1 ? t('orders.lateTomorrow') : t('orders.lateIn', days(later)),
+    day: addDays(asOf, later),
+    label: later === 1 ? t('orders.lateTomorrow') : t('orders.lateIn', t.days(later)),
     amount: charge,
   }));
   return (

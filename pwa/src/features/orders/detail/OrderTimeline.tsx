@@ -1,10 +1,8 @@
 import type { Day, TimelineStep } from '@core/types';
-import { formatDay, formatInstant } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Disc } from '@ui/Disc/Disc';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 import text from '@ui/Text/Text.module.css';
 
 import { STATE_ICONS } from '../stateIcon';
@@ -20,7 +18,6 @@ interface OrderTimelineProps {
 
 export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
   const t = useT();
-  const { language } = useLanguage();
   if (entries.length === 0) return null;
   return (
     <Card as="section">
@@ -33,7 +30,7 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
             </Disc>
             <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
             <time className={text.label} dateTime={at} translate="no">
-              {formatInstant(at, language)}
+              {t.dateTime(at)}
             </time>
             {isVoid && (
               <Note above={4} className={styles.note}>
@@ -47,7 +44,7 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
             <Disc size={28} className={styles.dot} aria-hidden="true" />
             <span className={styles.what}>{t(isPart ? 'orders.nextInstalment' : 'orders.timelineDue')}</span>
             <time className={text.label} dateTime={due} translate="no">
-              {formatDay(due, language)}
+              {t.date(due)}
             </time>
           </li>
         )}

@@ -1,13 +1,11 @@
 import type { OrderDetail } from '@core/types';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
 import { writeSentence } from '@i18n/together';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { useToday } from '@entities/order/useToday';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 import { ExitOffer } from '../repay/RepayActions';
@@ -21,17 +19,16 @@ import { OverdueNote } from './OverdueNote';
 /** Shows the amount owed and its due date, as text and as a timeline, and ways to pay less or later. */
 export function Owed({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const days = useDays();
   const { language } = useLanguage();
   const { view } = detail;
   const { daysLeft, repay, coolingOff } = view;
-  const due = detail.repaymentDate === null ? null : formatDay(detail.repaymentDate, language);
+  const due = detail.repaymentDate === null ? null : t.date(detail.repaymentDate);
   const isLater = daysLeft !== null && daysLeft > 0;
   // Early repayment costs less, so the page shows the amount for today beside the due date.
-  const isEarly = useCostRows(detail).early.length > 0;
+  const isEarly = useCostRows(detail).early !== false;
   let deadline = t('orders.toPay');
   if (daysLeft === 0) deadline = t('orders.repayToday');
-  if (isLater) deadline = t('orders.repayBy', due ?? '', days(daysLeft));
+  if (isLater) deadline = t('orders.repayBy', due ?? '', t.days(daysLeft));
   const today = useToday(detail);
   const points = pointsOf(detail, today, t);
   // The extension's text says that its payment has not arrived, and asks for it.
@@ -53,9 +50,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
       ) : (
         due !== null && !isEarly && !isLater && <Note above={8}>{t('orders.due', due)}</Note>
       )}
-      {daysLeft === 0 && view.latePerDay !== null && (
-        <Note>{t('product.latePrice', formatMoney(view.latePerDay))}</Note>
-      )}
+      {daysLeft === 0 && view.latePerDay !== null && <Note>{t('product.latePrice', t.money(view.latePerDay))}</Note>}
       {points.length > 1 && (
         <div className={styles.strip}>
           <TimeStrip label={t('labels.costDueDate')} points={points} />

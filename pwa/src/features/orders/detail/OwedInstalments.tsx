@@ -1,11 +1,9 @@
 import type { InstalmentsView, OrderDetail } from '@core/types';
 import { Instalments } from '@entities/plan/Instalments';
-import { formatDay } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { ExitOffer } from '../repay/RepayActions';
 import { OtherPayments } from '../repay/OtherPayments';
@@ -22,8 +20,6 @@ interface OwedInstalmentsProps {
 /** Shows the amount due and its date, all instalments of the loan, and other ways to pay. */
 export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
   const { view, nextDue, plan = [] } = detail;
   const { coolingOff, daysLeft, repay } = view;
   const { count, isLate } = instalments;
@@ -47,7 +43,7 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
           <Note above={8}>
             {daysLeft === 0
               ? t('orders.instalmentToday')
-              : t('orders.instalmentBy', formatDay(next.dueDate, language), days(daysLeft ?? 0))}
+              : t('orders.instalmentBy', t.date(next.dueDate), t.days(daysLeft ?? 0))}
           </Note>
         )
       )}

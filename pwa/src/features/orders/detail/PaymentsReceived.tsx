@@ -1,44 +1,50 @@
 import type { OrderDetail, PaymentLine } from '@core/types';
-import { formatInstant, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { formatMoney } from '@i18n/formats';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Heading } from '@ui/Text/Heading';
+import { Heading } from '@ui/Text/Text';
+
+/** What a payment may be used for, with labels. */
+const PARTS = [
+  ['late', 'orders.partLate'],
+  ['interest', 'orders.partInterest'],
+  ['principal', 'orders.partPrincipal'],
+] as const;
 
 export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
   const { payments, refunds } = detail.view;
   const received = detail.received ?? null;
   const t = useT();
-  const { language } = useLanguage();
   if (payments.length === 0 && refunds.length === 0) return null;
   const isPlanned = detail.repayment != null;
-  const words = {
-    late: 'orders.partLate',
-    interest: 'orders.partInterest',
-    principal: 'orders.partPrincipal',
-  } as const;
   /** Returns how a payment for a loan in instalments was used; undefined if unknown, and for other loans. */
   const why = (place: number): string | undefined => {
     const parts = detail.payments?.[place]?.parts;
     if (!isPlanned || parts === undefined) return undefined;
-    const used = (['late', 'interest', 'principal'] as const).filter((part) => Number(parts[part]) > 0);
-    return used.map((part) => `${t(words[part])}: ${formatMoney(parts[part])}`).join(' · ');
+    const used = PARTS.filter(([part]) => Number(parts[part]) > 0);
+    return used.map(([part, label]) => `${t(label)}: ${formatMoney(parts[part])}`).join(' · ');
   };
   const row = ({ labelKey, amount, at, reference }: PaymentLine): ExplainedRow => ({
-    label: `${t(labelKey)} · ${formatInstant(at, language)}`,
+    label: `${t(labelKey)} · ${t.dateTime(at)}`,
     value: <Amount value={amount} />,
     hint: reference === '' ? undefined : t('orders.paymentReference', reference),
   });
-  const total: ExplainedRow[] =
-    payments.length > 1 && received !== null
-      ? [{ label: t('orders.paymentsTotal'), value: <Amount value={received} />, tone: 'strong' }]
-      : [];
   return (
     <Card as="section">
       <Heading below={8}>{t('orders.payments')}</Heading>
       <ExplainedRows
-        rows={[...payments.map((line, place) => ({ ...row(line), why: why(place) })), ...total, ...refunds.map(row)]}
+        rows={[
+          ...payments.map((line, place) => ({ ...row(line), why: why(place) })),
+          payments.length > 1 &&
+            received !== null && {
+              label: t('orders.paymentsTotal'),
+              value: <Amount value={received} />,
+              tone: 'strong',
+            },
+          ...refunds.map(row),
+        ]}
       />
     </Card>
   );

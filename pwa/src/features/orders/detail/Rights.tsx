@@ -1,11 +1,10 @@
 import { href } from '@core/href';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Icon } from '@ui/Icon/Icon';
 import { LinkRow } from '@ui/Link/LinkRow';
 import { Stack, stackClass } from '@ui/Stack/Stack';
-import { Heading } from '@ui/Text/Heading';
+import { Heading } from '@ui/Text/Text';
 
 import styles from './late.module.css';
 

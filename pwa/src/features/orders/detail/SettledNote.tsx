@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@core/types';
-import { dayOf, formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { dayOf } from '@i18n/formats';
+import { useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/Button';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { levelName } from '@entities/loyalty/levelName';
 import { useHomeIndexQuery } from '@entities/home/api';
@@ -13,7 +13,6 @@ import styles from '../orders.module.css';
 export function SettledNote({ detail }: { readonly detail: OrderDetail }) {
   const { received, view } = detail;
   const t = useT();
-  const { language } = useLanguage();
   const last = view.payments.at(-1);
   // Right after a repayment the cached response is outdated.
   const { data, isFetching } = useHomeIndexQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -21,9 +20,7 @@ export function SettledNote({ detail }: { readonly detail: OrderDetail }) {
   const level = loyalty === undefined ? null : levelName(loyalty);
   return (
     <SuccessNote title={t(wasReturned(detail) ? 'orders.returnedTitle' : 'orders.settledTitle')}>
-      {last !== undefined && (
-        <p>{t('orders.settledPaid', formatMoney(received ?? last.amount), formatDay(dayOf(last.at), language))}</p>
-      )}
+      {last !== undefined && <p>{t('orders.settledPaid', t.money(received ?? last.amount), t.date(dayOf(last.at)))}</p>}
       {level !== null && <p>{t('orders.settledLevel', t(level), String(loyalty?.discountPercent))}</p>}
       {view.outcomeKey !== null && <p>{t(view.outcomeKey)}</p>}
       {view.next !== null && (

@@ -8,7 +8,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
-import { Heading } from '@ui/Text/Heading';
+import { Heading } from '@ui/Text/Text';
 import styles from '../orders.module.css';
 import { addReminder } from './addReminder';
 
@@ -18,12 +18,8 @@ const WhatIfRows = onDemand(async () => {
   return rows;
 }, 180);
 
-interface WhatIfProps {
-  readonly detail: OrderDetail;
-}
-
 /** Forecasts the cost of an owed loan on other days, and saves its due date in the phone's calendar. */
-export function WhatIf({ detail }: WhatIfProps) {
+export function WhatIf({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const toast = useToast();
   const { view } = detail;

@@ -2,13 +2,11 @@ import { useMemo } from 'react';
 
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { useToday } from '@entities/order/useToday';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 const LABELS = { return: 'orders.aheadReturn', today: 'orders.aheadToday', due: 'orders.aheadDue' } as const;
 
@@ -16,23 +14,21 @@ const LABELS = { return: 'orders.aheadReturn', today: 'orders.aheadToday', due: 
 export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();
-  const days = useDays();
-  const { language } = useLanguage();
   const today = useToday(detail);
   const whatIf = useMemo(() => core?.repayAhead({ detail, today }), [core, detail, today]);
   if (core === null || whatIf === undefined) return null;
 
   const isPlanned = detail.repayment != null;
   const label = ({ when, lateDays }: RepayOn): string => {
-    if (when === 'late') return t('orders.aheadLate', days(lateDays));
+    if (when === 'late') return t('orders.aheadLate', t.days(lateDays));
     return t(isPlanned && when === 'due' ? 'orders.aheadAllDue' : LABELS[when]);
   };
   const rows = whatIf.days.map((on): ExplainedRow => ({
     label: label(on),
     hint:
       on.when === 'return' && detail.coolingOffUntil !== null
-        ? t('orders.aheadReturnUntil', formatDay(detail.coolingOffUntil, language))
-        : formatDay(on.day, language),
+        ? t('orders.aheadReturnUntil', t.date(detail.coolingOffUntil))
+        : t.date(on.day),
     value: <Amount value={on.amount} />,
     tone: on.lateDays > 0 ? 'danger' : undefined,
     why: on.lines.length === 0 ? undefined : on.lines.map((line) => t(line.ruleKey, ...line.ruleArgs)).join('; '),
@@ -43,12 +39,7 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
       <ExplainedRows rows={rows} />
       {extended !== null && (
         <Note above={8}>
-          {t(
-            'orders.aheadExtended',
-            formatMoney(extended.fee),
-            formatDay(extended.due, language),
-            formatMoney(extended.amount),
-          )}
+          {t('orders.aheadExtended', t.money(extended.fee), t.date(extended.due), t.money(extended.amount))}
         </Note>
       )}
       {howKey !== null && <Note above={8}>{t(isPlanned ? 'orders.aheadAll' : howKey)}</Note>}

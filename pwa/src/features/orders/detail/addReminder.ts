@@ -1,6 +1,5 @@
 import type { Core } from '@core/index';
 import type { OrderDetail } from '@core/types';
-import { formatMoney } from '@i18n/formats';
 import type { Translate } from '@i18n/useT';
 import { keepFile } from '@platform/device/keepFile';
 import { nowText } from '@platform/now';
@@ -15,7 +14,7 @@ export async function addReminder(core: Core, t: Translate, detail: OrderDetail)
     // One title serves all instalments, so it names no amount.
     title: isPlanned
       ? t('orders.reminderPlan', detail.productName)
-      : t('orders.reminderTitle', formatMoney(detail.repaymentAmount)),
+      : t('orders.reminderTitle', t.money(detail.repaymentAmount)),
     text: t(isPlanned ? 'orders.reminderPlanText' : 'orders.reminderText', detail.orderNo),
   });
   if (reminder.kind === 'none') return false;

@@ -1,13 +1,10 @@
 import type { DatePoint, DateWay, Extension, OrderDetail } from '@core/types';
-import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
-import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
+import { Heading, Note } from '@ui/Text/Text';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 import { Confirming } from '../repay/Confirming';
@@ -29,7 +26,7 @@ export function Calculation({ extension, order }: CalculationProps) {
   const total =
     Number(extensionFeePaid) > 0 || Number(extension.lateChargesPaid) > 0 ? null : (extension.totalCost ?? null);
   const isConfirming = order.paymentState === 'confirming' && order.paymentPurpose === 'extension';
-  const newDue = formatDay(extension.extensionTime, language);
+  const newDue = t.date(extension.extensionTime);
   return (
     <>
       {isConfirming && <Confirming detail={order} />}
@@ -43,9 +40,9 @@ export function Calculation({ extension, order }: CalculationProps) {
           {expireTime !== null && !isConfirming && (
             <>
               <p>
-                <strong>{t('orders.extensionPayBy', formatInstant(expireTime, language))}</strong>
+                <strong>{t('orders.extensionPayBy', t.dateTime(expireTime))}</strong>
               </p>
-              <Note above={4}>{t('orders.extensionUntil', formatInstant(extension.extensionApplyTime, language))}</Note>
+              <Note above={4}>{t('orders.extensionUntil', t.dateTime(extension.extensionApplyTime))}</Note>
             </>
           )}
         </div>
@@ -73,11 +70,11 @@ export function Calculation({ extension, order }: CalculationProps) {
             { label: t('orders.choicePay'), value: <Amount value={order.payable} /> },
             {
               label: t('orders.choiceExtend'),
-              hint: t('orders.choiceExtendCost', formatMoney(extensionFee), formatMoney(view.repayment), newDue),
+              hint: t('orders.choiceExtendCost', t.money(extensionFee), t.money(view.repayment), newDue),
               value:
                 total === null
-                  ? t('orders.extensionFromNow', formatMoney(view.fromNow))
-                  : t('orders.extensionTotal', formatMoney(total)),
+                  ? t('orders.extensionFromNow', t.money(view.fromNow))
+                  : t('orders.extensionTotal', t.money(total)),
             },
             {
               label: t('orders.choiceNothing'),
@@ -85,7 +82,7 @@ export function Calculation({ extension, order }: CalculationProps) {
               hint:
                 view.latePerDay === null
                   ? t('orders.choiceNothingMore')
-                  : t('orders.choiceNothingCost', formatMoney(view.latePerDay), formatDay(view.lateFrom, language)),
+                  : t('orders.choiceNothingCost', t.money(view.latePerDay), t.date(view.lateFrom)),
             },
           ]}
         />
@@ -97,7 +94,6 @@ export function Calculation({ extension, order }: CalculationProps) {
 
 function usePoints(points: readonly DatePoint[]): readonly TimePoint[] {
   const t = useT();
-  const days = useDays();
   const wayText = (way: DateWay | null, length: string) => {
     if (way === 'bought') return t('orders.daysMore', length);
     return way === 'late' ? t('orders.daysLate', length) : length;
@@ -107,6 +103,6 @@ function usePoints(points: readonly DatePoint[]): readonly TimePoint[] {
     label: t(labelKey),
     mark: mark ?? undefined,
     way: way ?? undefined,
-    wayText: count === 0 ? undefined : wayText(way, days(count)),
+    wayText: count === 0 ? undefined : wayText(way, t.days(count)),
   }));
 }

@@ -2,15 +2,13 @@ import { useState } from 'react';
 
 import type { Extension, OrderDetail } from '@core/types';
 import { href } from '@core/href';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
-import { Button } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 
 import { useApplyExtensionMutation, useGiveUpExtensionMutation } from '../api';
@@ -27,7 +25,6 @@ interface ExtensionActionsProps {
 
 export function ExtensionActions({ extension, order, onCheck }: ExtensionActionsProps) {
   const t = useT();
-  const { language } = useLanguage();
   const navigateAfter = useNavigateAfter();
   const say = useSayRefusal(order.productId);
   const page = usePaymentPage();
@@ -35,7 +32,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
   const { tap } = useAsyncAction();
   const [apply] = useApplyExtensionMutation();
   const [giveUp] = useGiveUpExtensionMutation();
-  const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap(), order);
+  const applying = useAttempt(apply, order);
   const { orderId } = order;
   // If no extension was requested, the borrower just leaves the page, and the server cancels nothing.
   const wasAskedFor = order.view.pendingExtensionHref !== null;
@@ -68,11 +65,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
       >
         {isConfirming
           ? again.label
-          : t(
-              'orders.extensionApply',
-              formatMoney(extension.extensionFee),
-              formatDay(extension.extensionTime, language),
-            )}
+          : t('orders.extensionApply', t.money(extension.extensionFee), t.date(extension.extensionTime))}
       </Button>
       {again !== null && (
         <ConfirmDialog
@@ -92,13 +85,13 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
           title={t('orders.extensionAbandonTitle')}
           text={
             isConfirming
-              ? t('orders.extensionAbandonConfirming', formatMoney(order.confirming ?? extension.extensionFee))
+              ? t('orders.extensionAbandonConfirming', t.money(order.confirming ?? extension.extensionFee))
               : t('orders.extensionAbandonText')
           }
           confirmLabel={t('orders.extensionAbandonConfirm')}
           cancelLabel={t('orders.extensionContinue')}
           body={request}
-          send={async (attempt) => (wasAskedFor ? giveUp(attempt).unwrap() : undefined)}
+          send={wasAskedFor ? giveUp : () => ({ unwrap: () => Promise.resolve(null) })}
           onDone={() => {
             const meanwhile = t('orders.extensionAbandoned');
             navigateAfter(href({ kind: 'orders' }), { replace: true, meanwhile });

@@ -1,14 +1,13 @@
 import type { Extension, Money } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
-import { formatDay, formatFraction, formatInstant, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
+import { formatFraction } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { bulletClass } from '@ui/Text/bullets';
 
-import { useExplanation } from '../useExplanation';
+import { explanation } from '../explanation';
 
 export function ExtensionTerms({ extension }: { readonly extension: Extension }) {
   const t = useT();
@@ -27,10 +26,9 @@ export function ExtensionTerms({ extension }: { readonly extension: Extension })
 
 function Rows({ extension }: { readonly extension: Extension }) {
   const t = useT();
-  const days = useDays();
   const { language } = useLanguage();
   const { costs } = extension.view;
-  const why = useExplanation(costs);
+  const why = explanation(t, costs);
   const total = costs.lines.find(({ id }) => id === 'totalCost');
   const isAsked = extension.expireTime !== null;
   const money = (label: string, value: Money, id?: string): ExplainedRow => ({
@@ -38,7 +36,7 @@ function Rows({ extension }: { readonly extension: Extension }) {
     value: <Amount value={value} />,
     why: id === undefined ? undefined : why(id),
   });
-  const rows: ExplainedRow[] = [
+  const rows: (ExplainedRow | false)[] = [
     money(t('orders.extensionPaid'), extension.extensionFeePaid),
     money(t('orders.extensionServiceFee'), extension.extensionServiceFee, 'extensionServiceFee'),
     money(t('labels.costGstFee', GST_PERCENT), extension.extensionGst, 'extensionGst'),
@@ -55,35 +53,32 @@ function Rows({ extension }: { readonly extension: Extension }) {
     },
     {
       label: t(isAsked ? 'orders.extensionApplied' : 'orders.extensionCalculated'),
-      value: formatInstant(extension.extensionApplyTime, language),
+      value: t.dateTime(extension.extensionApplyTime),
     },
     // Other languages count the added days from the due date, as the screen's timeline does.
-    ...(language === 'en' ? [{ label: t('orders.extensionDays'), value: days(extension.extensionDay) }] : []),
-    { label: t('orders.extensionFrom'), value: formatDay(extension.repaymentDate, language) },
-    { label: t('orders.extensionDue'), value: formatDay(extension.extensionTime, language), tone: 'strong' },
+    language === 'en' && { label: t('orders.extensionDays'), value: t.days(extension.extensionDay) },
+    { label: t('orders.extensionFrom'), value: t.date(extension.repaymentDate) },
+    { label: t('orders.extensionDue'), value: t.date(extension.extensionTime), tone: 'strong' },
+    total !== undefined && { ...money(t(total.labelKey), total.amount, total.id), tone: 'strong' },
+    costs.apr !== null && {
+      label: t(costs.apr.labelKey),
+      value: t('product.percent', costs.apr.percent),
+      why: t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
+    },
   ];
-  if (total !== undefined) rows.push({ ...money(t(total.labelKey), total.amount, total.id), tone: 'strong' });
-  if (costs.apr !== null) {
-    const value = t('product.percent', costs.apr.percent);
-    rows.push({ label: t(costs.apr.labelKey), value, why: t(costs.apr.ruleKey, ...costs.apr.ruleArgs) });
-  }
   return <ExplainedRows rows={rows} />;
 }
 
 function Rules({ extension }: { readonly extension: Extension }) {
   const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
   const { expireTime, extensionDay, extensionTime, view } = extension;
   return (
     <ol className={bulletClass()}>
-      <li>{t('orders.extensionRule1', formatDay(extensionTime, language), days(extensionDay))}</li>
+      <li>{t('orders.extensionRule1', t.date(extensionTime), t.days(extensionDay))}</li>
       <li>{t('orders.extensionRule2')}</li>
-      <li>{t('orders.extensionRule3', formatMoney(view.repayment))}</li>
+      <li>{t('orders.extensionRule3', t.money(view.repayment))}</li>
       <li>
-        {expireTime === null
-          ? t('orders.extensionRule4')
-          : t('orders.extensionRule4Asked', formatInstant(expireTime, language))}
+        {expireTime === null ? t('orders.extensionRule4') : t('orders.extensionRule4Asked', t.dateTime(expireTime))}
       </li>
     </ol>
   );

@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react';
 
-import type { CardAction, CardFigure, CardSituation, Money, OrderListItem } from '@core/types';
-import { dayOf, formatDay, formatInstant, formatMoney } from '@i18n/formats';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useDays } from '@i18n/useDays';
-import { useLanguage, useT } from '@i18n/useT';
+import type { CardAction, CardFigure, CardNext, CardSituation, Money, OrderListItem } from '@core/types';
+import { dayOf } from '@i18n/formats';
+import { type MessageKey, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
-import { buttonClass } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { buttonClass, LinkButton } from '@ui/Button/Button';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { href } from '@core/href';
 
 import styles from './orderCard.module.css';
-import { NextStep } from './NextStep';
 import { AMOUNT_LABELS } from '../amountLabels';
 import { PapersLink } from '../PapersLink';
 import { StateTag } from '../StateTag';
@@ -53,6 +49,9 @@ const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
 /** Names of the payments without an amount, because today's is not the one that the card shows. */
 const ACTIONS_ALONE: Partial<typeof ACTIONS> = { repay: 'labels.undwayRepay', pay: 'orders.pay' };
 
+/** Labels of the link to the product's page. After a denial, that page shows when to apply again. */
+const NEXT: Readonly<Record<CardNext, MessageKey>> = { seeWhen: 'actions.seeWhen', again: 'orders.cardAgain' };
+
 /** Amounts that every card shows. The other amounts appear only as a card's main amount. */
 const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
 
@@ -60,22 +59,20 @@ const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
 function Situation({ order }: { readonly order: OrderListItem }) {
   const { actUntil, confirming, extensionFee, view } = order;
   const t = useT();
-  const days = useDays();
-  const { language } = useLanguage();
   const { action, situation } = view.look;
   if (situation === null) return null;
-  const due = view.dueDay === null ? '' : formatDay(view.dueDay, language);
-  const until = actUntil == null ? null : formatInstant(actUntil, language);
+  const due = view.dueDay === null ? '' : t.date(view.dueDay);
+  const until = actUntil == null ? null : t.dateTime(actUntil);
   const isConfirming = confirming != null;
   const unpaid =
     action === 'payExtension' &&
     !isConfirming &&
-    t('orders.cardExtensionUnpaid', formatMoney(extensionFee ?? ''), until ?? '');
+    t('orders.cardExtensionUnpaid', t.money(extensionFee ?? ''), until ?? '');
   let sentence: ReactNode;
   if (situation === 'overdue') {
     sentence = (
       <>
-        <strong>{t('orders.cardOverdue', days(view.daysOverdue ?? 0))}</strong> <span>{t('orders.due', due)}</span>
+        <strong>{t('orders.cardOverdue', t.days(view.daysOverdue ?? 0))}</strong> <span>{t('orders.due', due)}</span>
       </>
     );
   } else if (situation === 'extensionUnpaid') {
@@ -83,11 +80,11 @@ function Situation({ order }: { readonly order: OrderListItem }) {
   } else if (situation === 'passed' && until !== null) {
     sentence = t('orders.confirmUntil', until);
   } else {
-    sentence = t((view.look.hero === 'instalment' ? PARTS : SITUATIONS)[situation], due, days(view.daysLeft ?? 0));
+    sentence = t((view.look.hero === 'instalment' ? PARTS : SITUATIONS)[situation], due, t.days(view.daysLeft ?? 0));
   }
   return (
     <>
-      {isConfirming && <Note className={styles.situation}>{t('orders.cardConfirming', formatMoney(confirming))}</Note>}
+      {isConfirming && <Note className={styles.situation}>{t('orders.cardConfirming', t.money(confirming))}</Note>}
       {sentence !== false && <Note className={isConfirming ? undefined : styles.situation}>{sentence}</Note>}
       {situation === 'overdue' && unpaid && <Note>{unpaid}</Note>}
     </>
@@ -109,7 +106,6 @@ export const isUrgent = ({ confirming, view }: OrderListItem): boolean =>
 /** An order of the list. A card without an address or an action is not a link. */
 export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   const t = useT();
-  const { language } = useLanguage();
   const { confirming, extensionFee, view } = order;
   const { look } = view;
   const isConfirming = confirming != null;
@@ -131,10 +127,10 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   const hero = isConfirming ? undefined : figures.find(({ figure }) => figure === look.hero);
   let action: string | null = null;
   if (isConfirming) action = t(ACTIONS.open);
-  else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
+  else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, t.money(extensionFee ?? ''));
   else if (look.action !== null) {
     const alone = hero?.value === order.payable ? undefined : ACTIONS_ALONE[look.action];
-    action = t(alone ?? ACTIONS[look.action], formatMoney(order.payable));
+    action = t(alone ?? ACTIONS[look.action], t.money(order.payable));
   }
   const rest = figures.filter(
     (amount) => amount !== hero && (REST.includes(amount.figure) || amount.figure === look.hero),
@@ -171,7 +167,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
         </dl>
         <Note size="small" className={styles.number}>
           <span translate="no">{t('orders.number', order.orderNo)}</span>{' '}
-          <span>{t('orders.appliedOn', formatDay(dayOf(order.applyTime), language))}</span>
+          <span>{t('orders.appliedOn', t.date(dayOf(order.applyTime)))}</span>
         </Note>
         {action !== null && (
           // Only looks like a button: the link that covers the card has this target and this name.
@@ -194,7 +190,17 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
           </LinkButton>
         )}
       </article>
-      {leadsOn && <NextStep order={order} />}
+      {leadsOn && look.next !== null && (
+        // Outside the card's tap target.
+        <LinkButton
+          block
+          variant="secondary"
+          className={styles.next}
+          to={href({ kind: 'productDetail', pid: order.productId })}
+        >
+          {t(NEXT[look.next])}
+        </LinkButton>
+      )}
       {view.papersHref !== null && (
         <div className={styles.papers}>
           <PapersLink to={view.papersHref} order={order} />

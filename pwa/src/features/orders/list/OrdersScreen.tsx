@@ -3,8 +3,7 @@ import { useState } from 'react';
 
 import type { CardSituation, OrderListItem } from '@core/types';
 import { useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { CardList } from '@ui/Card/CardList';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
@@ -58,12 +57,7 @@ export function OrdersScreen() {
       title={t('orders.title')}
       tab
       aside={
-        <Button
-          variant="text"
-          onClick={() => {
-            setTiersOpen(true);
-          }}
-        >
+        <Button variant="text" onClick={() => setTiersOpen(true)}>
           {t('orders.tiers')}
         </Button>
       }
@@ -101,12 +95,7 @@ export function OrdersScreen() {
           )
         }
       </QueryState>
-      <TierDialog
-        open={tiersOpen}
-        onClose={() => {
-          setTiersOpen(false);
-        }}
-      />
+      <TierDialog open={tiersOpen} onClose={() => setTiersOpen(false)} />
     </Page>
   );
 }

@@ -7,8 +7,7 @@ import { useT } from '@i18n/useT';
 import { openStoreReview } from '@native/bridge';
 import { useAppConfigQuery } from '@platform/device/api';
 import { isAndroid } from '@platform/device/device';
-import { Button } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useToast } from '@ui/Toast/Toast';
@@ -18,19 +17,14 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useRatedOrderQuery } from '../api';
 import { AuditBody } from '../audit/AuditBody';
-import { LockedPhoneIllustration } from './LockedPhoneIllustration';
-import { PartedLinkIllustration } from './PartedLinkIllustration';
+import { LOCKED_PHONE } from './LockedPhoneIllustration';
+import { PARTED_LINK } from './PartedLinkIllustration';
 import { useAuditRefresh } from '../audit/useAuditRefresh';
 import { useAuditTitle } from '../audit/useAuditTitle';
 import { endAuditSession, useAuditToken } from './useAuditToken';
 
-interface RatingScreenProps {
-  readonly orderId: string;
-  readonly code: string;
-}
-
 /** The public audit page, which the native app opens by a link. Asks for a review in the app store. */
-export function RatingScreen({ orderId, code }: RatingScreenProps) {
+export function RatingScreen({ orderId, code }: { readonly orderId: string; readonly code: string }) {
   const t = useT();
   const failureText = useFailureText();
   const access = useAuditToken(orderId, code);
@@ -52,7 +46,7 @@ function ExpiredLink() {
   return (
     <Page title={t('orders.yourApplication')}>
       <EmptyState
-        illustration={<PartedLinkIllustration />}
+        illustration={PARTED_LINK}
         title={t('orders.ratingInvalidTitle')}
         text={t('orders.ratingInvalidText')}
         action={<LinkButton to={href({ kind: 'orders' })}>{t('orders.toOrders')}</LinkButton>}
@@ -69,7 +63,7 @@ function SessionOver({ orderId }: { readonly orderId: string }) {
   return (
     <Page title={t('orders.yourApplication')}>
       <EmptyState
-        illustration={<LockedPhoneIllustration />}
+        illustration={LOCKED_PHONE}
         title={t('orders.ratingOverTitle')}
         text={t('orders.ratingOverText')}
         action={<LoginLink redirect={here}>{t('orders.logIn')}</LoginLink>}

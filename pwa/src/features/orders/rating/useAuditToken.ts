@@ -23,14 +23,6 @@ const stored = (orderId: string) => sessionStorage.getItem(keyOf(orderId)) ?? un
 
 export const endAuditSession = (orderId: string): void => sessionStorage.removeItem(keyOf(orderId));
 
-function keep(orderId: string, token: string): void {
-  try {
-    sessionStorage.setItem(keyOf(orderId), token);
-  } catch {
-    // Storage is full. The page then needs a new link after a reload.
-  }
-}
-
 /** Exchanges the link's one-use code for a token. First removes the code from the address and the history. */
 export function useAuditToken(orderId: string, codeInAddress: string): AuditAccess {
   const core = useCore();
@@ -51,7 +43,7 @@ export function useAuditToken(orderId: string, codeInAddress: string): AuditAcce
     setError(undefined);
     try {
       const session = await exchange({ orderId, token: code }).unwrap();
-      keep(orderId, session.token);
+      sessionStorage.setItem(keyOf(orderId), session.token);
       setToken(session.token);
     } catch (thrown) {
       setError(thrown);

@@ -3,25 +3,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { href } from '@core/href';
 import type { Core } from '@core/index';
 import type { Money, OrderDetail, ProductInfo } from '@core/types';
-import { formatMoney } from '@i18n/formats';
-import { writeRupees } from '@i18n/rupees';
-import { useLanguage, useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { useT } from '@i18n/useT';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
-import { Heading } from '@ui/Text/Heading';
+import { Heading, Note } from '@ui/Text/Text';
 import { useToast } from '@ui/Toast/Toast';
 import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
-import { Note } from '@ui/Text/Note';
-import { cardWanted } from '@entities/bank/bankSlice';
 import { useOpened } from '@entities/bank/useReturn';
-import { useAppDispatch } from '@platform/state';
 import { BankRow } from '@entities/bank/BankRow';
 import { useAccountsLoaded } from '@entities/bank/useAccountsLoaded';
 import { useChosenCard } from '@entities/bank/useChosenCard';
-import { useDays } from '@i18n/useDays';
 import { CostBreakdown } from '@entities/cost/CostBreakdown';
 import { KfsPanel } from '@entities/cost/KfsPanel';
 import { totalCost, useQuote } from '@entities/cost/useQuote';
@@ -41,9 +34,7 @@ interface ReapplyFormProps {
 
 export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps) {
   const t = useT();
-  const days = useDays();
   const toast = useToast();
-  const { language } = useLanguage();
   const offer = useMemo(
     () =>
       core.reapplyOffer({
@@ -65,9 +56,7 @@ export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps
   const quote = useQuote(core, product, choice, shown);
   const card = useChosenCard(product.id);
   const areAccountsLoaded = useAccountsLoaded(card);
-  const returnTo = href({ kind: 'order', id: detail.orderId, screen: 'reapply' });
   const opened = useOpened();
-  const dispatch = useAppDispatch();
   const accepted = shown !== undefined && acceptedId === shown.id;
   const { send, busy, done } = useReapply(detail.orderNo, choice);
 
@@ -102,14 +91,7 @@ export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps
         <>
           <DetailsAge of={[...queries, card.query]} />
           {hasNoCard ? (
-            <LinkButton
-              block
-              to={href({ kind: 'bankAdd', pid: product.id, ifscCode: '' })}
-              state={opened}
-              onClick={() => {
-                dispatch(cardWanted({ productId: product.id, href: returnTo }));
-              }}
-            >
+            <LinkButton block to={href({ kind: 'bankAdd', pid: product.id, ifscCode: '' })} state={opened}>
               {t('product.bankAdd')}
             </LinkButton>
           ) : (
@@ -133,13 +115,13 @@ export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps
           <Note>{t('product.bankNone')}</Note>
         </Card>
       ) : (
-        <BankRow productId={product.id} chosen={card} wanted={0} returnTo={returnTo} />
+        <BankRow productId={product.id} chosen={card} wanted={0} />
       )}
       <Card gap={12}>
         {offer.amounts.length > 1 && (
           <Chips
             label={t('product.chooseAmount')}
-            options={offer.amounts.map((value) => ({ value, label: writeRupees(formatMoney(value), language) }))}
+            options={offer.amounts.map((value) => ({ value, label: t.money(value) }))}
             value={choice.amount}
             onChange={(amount) => {
               setChosen(amount);
@@ -150,10 +132,10 @@ export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps
         )}
         <Note>
           {detail.repayment != null
-            ? t('product.exampleIn', formatMoney(choice.amount), String(detail.plan?.length ?? 0))
+            ? t('product.exampleIn', t.money(choice.amount), String(detail.plan?.length ?? 0))
             : offer.amounts.length > 1
-              ? t('product.exampleOf', formatMoney(choice.amount), days(offer.days))
-              : t('orders.reapplySame', formatMoney(offer.amount), days(offer.days))}
+              ? t('product.exampleOf', t.money(choice.amount), t.days(offer.days))
+              : t('orders.reapplySame', t.money(offer.amount), t.days(offer.days))}
         </Note>
       </Card>
       <CostBreakdown quote={quote} product={product} days={offer.days} />

@@ -2,6 +2,7 @@ import type { Money } from '@core/types';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import { cardNotFound } from '@core/generated/refusals';
 import { api } from '@platform/calls/api';
 import {
   answerLater,
@@ -150,6 +151,43 @@ describe('applying again', () => {
     await user.click(await send());
     await cameTo('/order');
     expect(server.named(REAPPLY)[0]?.body).toMatchObject({ cardId: 'C2' });
+  });
+
+  it('comes back with an account that is added after a reload', async () => {
+    const cards: (typeof CARD)[] = [];
+    const { user, reload } = await open({
+      [CARDS]: () => ok([...cards]),
+      'POST /bank/v1/bind-card': () => {
+        cards.push(CARD);
+        return ok({ id: CARD.id });
+      },
+      'GET /bank-info/v1/get-branch': ok({ bankName: 'HDFC Bank', branch: 'Fort', district: 'Mumbai' }),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Add payment account' }));
+    await cameTo('/bank/add?pid=P1');
+    await reload();
+    await user.type(await screen.findByLabelText('IFSC Code'), CARD.bankCode);
+    for (const label of ['Bank Account No.', 'Confirm Account No.'])
+      await user.type(screen.getByLabelText(label), '026291800001191');
+    await user.click(screen.getByRole('button', { name: 'Apply Now' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await cameTo('/orders/O1/reapply');
+    expect(await send()).toBeTruthy();
+  });
+
+  it('comes back with an account that is picked because the server knows the last one no more', async () => {
+    const { user, server } = await open({
+      [CARDS]: ok([CARD, { ...CARD, id: 'C2', cardNo: '****2222' }]),
+      [REAPPLY]: refuse('This account was not found.', cardNotFound),
+    });
+    await user.click(await accept());
+    await user.click(await send());
+    await user.click(await screen.findByRole('button', { name: 'Choose an account' }));
+    await user.click(await screen.findByRole('button', { name: /2222/ }));
+    await cameTo('/orders/O1/reapply');
+    await user.click(await accept());
+    await user.click(await send());
+    await waitFor(() => expect(server.named(REAPPLY).at(-1)?.body).toMatchObject({ cardId: 'C2' }));
   });
 
   it('shows the statement that replaced an expired one, to be accepted anew', async () => {

@@ -22,7 +22,7 @@ export function useReapply(orderNo: string, choice: Choice) {
   const say = useSayRefusal(choice.productId);
   const { tap, busy } = useAsyncAction();
   const [reapply] = useReapplyMutation();
-  const { run } = useAttempt((attempt: Parameters<typeof reapply>[0]) => reapply(attempt).unwrap());
+  const { run } = useAttempt(reapply);
   const [done, setDone] = useState(false);
 
   const send = async (cardId: string, kfsAccepted: string) => {

@@ -1,6 +1,5 @@
 import type { OrderDetail } from '@core/types';
-import { formatInstant, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
@@ -14,12 +13,11 @@ interface ConfirmingProps {
 /** Shows the amount and time of a started payment. Nobody knows whether it was made, so the text supposes neither. */
 export function Confirming({ detail: { confirming, payable, paymentTime }, isSlow = false }: ConfirmingProps) {
   const t = useT();
-  const { language } = useLanguage();
-  const amount = formatMoney(confirming ?? payable);
+  const amount = t.money(confirming ?? payable);
   return (
     <Notice as="div" tone="info" role="status">
       <p>{t(isSlow ? 'orders.paymentSlow' : 'orders.paymentWait', amount)}</p>
-      {paymentTime !== null && <p>{t('orders.paymentStarted', formatInstant(paymentTime, language))}</p>}
+      {paymentTime !== null && <p>{t('orders.paymentStarted', t.dateTime(paymentTime))}</p>}
       <p>{t('orders.payTwice')}</p>
     </Notice>
   );

@@ -1,5 +1,4 @@
 import type { InstalmentsView, OrderDetail } from '@core/types';
-import { formatMoney } from '@i18n/formats';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 
@@ -25,7 +24,7 @@ export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPay
         {/* Hidden within the cooling-off days, because returning the loan then costs less. */}
         {payoff !== due && detail.view.coolingOff === null && (
           <Button variant="text" busy={all.busy} busyLabel={t('orders.repaying')} onClick={() => all.start(false)}>
-            {t('orders.payAll', formatMoney(payoff))}
+            {t('orders.payAll', t.money(payoff))}
           </Button>
         )}
       </div>

@@ -3,15 +3,14 @@ import { useMemo, useRef, useState } from 'react';
 import type { Money, OrderDetail } from '@core/types';
 import { useClean } from '@core/useClean';
 import { useCore } from '@core/useCore';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { useToday } from '@entities/order/useToday';
 import { Instalments } from '@entities/plan/Instalments';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
-import { type DetailRow, DetailRows } from '@ui/DetailRows/DetailRows';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Dialog } from '@ui/Dialog/Dialog';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { TextField } from '@ui/TextField/TextField';
 
 import { moneyTyped } from './moneyTyped';
@@ -39,7 +38,7 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
 
   const isWrong = amount === null || ahead?.kind === 'outOfRange';
   const { least, most } = ahead?.kind === 'outOfRange' ? ahead : { least: instalments.least, most: instalments.payoff };
-  const range = [formatMoney(least), formatMoney(most)];
+  const range = [t.money(least), t.money(most)];
   const isTooMuch = amount !== null && isWrong && Number(amount) > Number(most);
   const error = isTooMuch || (isTried && isWrong) ? t('orders.partOutOfRange', ...range) : undefined;
   const pay = () => {
@@ -56,7 +55,7 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
       actions={
         <>
           <Button block busy={busy} onClick={pay}>
-            {isWrong ? t('orders.pay') : t('orders.payYes', formatMoney(amount))}
+            {isWrong ? t('orders.pay') : t('orders.payYes', t.money(amount))}
           </Button>
           <Button block variant="text" onClick={onClose}>
             {t('orders.payNotNow')}
@@ -93,52 +92,42 @@ function usePartAhead(detail: OrderDetail, amount: Money | null) {
   );
 }
 
-interface PartChangesProps {
-  readonly detail: OrderDetail;
-  readonly amount: Money;
-}
-
 /** Shows how a payment would be used and what would be left. Arrears are paid first. */
-export function PartChanges({ detail, amount }: PartChangesProps) {
+export function PartChanges({ detail, amount }: { readonly detail: OrderDetail; readonly amount: Money }) {
   const t = useT();
-  const { language } = useLanguage();
   const ahead = usePartAhead(detail, amount);
   if (ahead?.kind !== 'shown') return null;
   const { parts, payoff, next, plan, saves } = ahead;
   const late = plan.filter(({ state }) => state === 'late' || state === 'due');
-  const line = (label: string, value: Money): DetailRow[] =>
-    Number(value) > 0 ? [{ label, value: <Amount value={value} /> }] : [];
-  const rows: DetailRow[] = [
-    ...line(t('orders.partLate'), parts.late),
-    ...line(t('orders.partInterest'), parts.interest),
-    ...line(t('orders.partPrincipal'), parts.principal),
-    // A payment saves nothing while an instalment stays late or due.
-    ...(late.length > 0 ? [] : line(t('orders.partSaves'), saves)),
-    ...(next === null || late.length > 0
-      ? []
-      : [
-          {
-            label: t('orders.partNext'),
-            value: t('orders.partNextOn', formatMoney(next.amount), formatDay(next.date, language)),
-          },
-        ]),
-    ...line(t('orders.partLeft'), payoff),
-  ];
+  const isLate = late.length > 0;
+  const line = (label: string, value: Money) => Number(value) > 0 && { label, value: <Amount value={value} /> };
   return (
     <>
-      {late.length > 0 && (
+      {isLate && (
         <Note tone="danger" above={12}>
-          <span>{t('orders.partBelowDue', formatMoney(detail.dueToday ?? ''))}</span>{' '}
-          {detail.view.latePerDay !== null && (
-            <span>{t('orders.partLateDay', formatMoney(detail.view.latePerDay))}</span>
-          )}
+          <span>{t('orders.partBelowDue', t.money(detail.dueToday ?? ''))}</span>{' '}
+          {detail.view.latePerDay !== null && <span>{t('orders.partLateDay', t.money(detail.view.latePerDay))}</span>}
         </Note>
       )}
       <Note above={12} below={8}>
         {t('orders.partChanges')}
       </Note>
-      {late.length > 0 && <Instalments rows={late} part="orders.partAhead" />}
-      <DetailRows rows={rows} />
+      {isLate && <Instalments rows={late} part="orders.partAhead" />}
+      <DetailRows
+        rows={[
+          line(t('orders.partLate'), parts.late),
+          line(t('orders.partInterest'), parts.interest),
+          line(t('orders.partPrincipal'), parts.principal),
+          // A payment saves nothing while an instalment stays late or due.
+          !isLate && line(t('orders.partSaves'), saves),
+          next !== null &&
+            !isLate && {
+              label: t('orders.partNext'),
+              value: t('orders.partNextOn', t.money(next.amount), t.date(next.date)),
+            },
+          line(t('orders.partLeft'), payoff),
+        ]}
+      />
     </>
   );
 }

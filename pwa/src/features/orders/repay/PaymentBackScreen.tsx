@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { paymentReturn } from '@platform/navigation/paymentReturn';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 

@@ -1,10 +1,9 @@
 import type { CoolingOff, OrderDetail, OrderDetailView } from '@core/types';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { CheckAgain } from './Confirming';
 import styles from './repay.module.css';
@@ -29,11 +28,9 @@ export function RepayButton({ detail, repay, onCheck }: RepayButtonProps) {
         busy={busy}
         busyLabel={t('orders.repaying')}
         variant={isConfirming ? 'text' : 'primary'}
-        onClick={() => {
-          start(!repay.confirmFirst);
-        }}
+        onClick={() => start(!repay.confirmFirst)}
       >
-        {isConfirming ? again.label : t(isPart ? 'orders.payYes' : 'orders.repay', formatMoney(repay.amount))}
+        {isConfirming ? again.label : t(isPart ? 'orders.payYes' : 'orders.repay', t.money(repay.amount))}
       </Button>
       {question}
     </>
@@ -43,25 +40,17 @@ export function RepayButton({ detail, repay, onCheck }: RepayButtonProps) {
 /** Offers to return the loan, with the cost, beside the amount owed. */
 export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; readonly exit: CoolingOff }) {
   const t = useT();
-  const { language } = useLanguage();
   const { busy, question, start } = useRepaySheet(detail, 'due', true);
-  const [amount, until] = [formatMoney(exit.amount), formatDay(exit.until, language)];
+  const [amount, until] = [t.money(exit.amount), t.date(exit.until)];
   return (
     <Notice as="div" compact tone="success" className={stackClass(4, styles.exit)}>
       <strong>{t('orders.changedMind')}</strong>
       <Note>
         {exit.saves === null
           ? t('orders.changedMindFree', amount, until)
-          : t('orders.changedMindText', amount, formatMoney(exit.saves), until)}
+          : t('orders.changedMindText', amount, t.money(exit.saves), until)}
       </Note>
-      <Button
-        variant="text"
-        busy={busy}
-        busyLabel={t('orders.repaying')}
-        onClick={() => {
-          start(false);
-        }}
-      >
+      <Button variant="text" busy={busy} busyLabel={t('orders.repaying')} onClick={() => start(false)}>
         {t('orders.coolingOff')}
       </Button>
       {question}

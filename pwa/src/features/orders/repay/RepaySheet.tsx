@@ -2,12 +2,11 @@ import { useState } from 'react';
 
 import type { Money, OrderDetail } from '@core/types';
 import { onDemand } from '@platform/failures/onDemand';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 
 import { NextLoanCost } from '../NextLoanCost';
 import { RepayWays, useExitNotes, type Way } from './RepayWays';
@@ -57,7 +56,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
       actions={
         <>
           <Button block busy={busy} data-focus onClick={() => onPay(way, isBooking)}>
-            {t(isBooking ? 'orders.reserveBook' : 'orders.payYes', formatMoney(amount))}
+            {t(isBooking ? 'orders.reserveBook' : 'orders.payYes', t.money(amount))}
           </Button>
           <Button block variant="text" onClick={onClose}>
             {t('orders.payNotNow')}
@@ -104,10 +103,9 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
 /** Says whether the amount pays the loan, an instalment, or arrears. */
 function useWhatIsPaid(detail: OrderDetail, amount: Money): string {
   const t = useT();
-  const { language } = useLanguage();
   const { instalments } = detail.view;
   if (instalments === null) {
-    const due = detail.repaymentDate === null ? '' : formatDay(detail.repaymentDate, language);
+    const due = detail.repaymentDate === null ? '' : t.date(detail.repaymentDate);
     return Number(detail.overdueFee) > 0 ? t('orders.payFullLate') : t('orders.payFull', due);
   }
   if (amount === instalments.payoff) return t('orders.payAllText');
@@ -115,5 +113,5 @@ function useWhatIsPaid(detail: OrderDetail, amount: Money): string {
   if (instalments.isLate || next === undefined) {
     return t(Number(detail.overdueFee) > 0 ? 'orders.payLateInstalments' : 'orders.payLateOnly');
   }
-  return t('orders.payInstalment', String(next.n), formatDay(next.dueDate, language));
+  return t('orders.payInstalment', String(next.n), t.date(next.dueDate));
 }

@@ -1,11 +1,10 @@
 import { useId } from 'react';
 
 import type { CoolingOff, Money } from '@core/types';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import styles from './repay.module.css';
 
@@ -25,13 +24,10 @@ interface RepayWaysProps {
 /** Returns sentences about returning the loan: the saving, the last day, the amount's parts. Empty without `exit`. */
 export function useExitNotes(exit: CoolingOff | null): readonly string[] {
   const t = useT();
-  const { language } = useLanguage();
   if (exit === null) return [];
-  const until = formatDay(exit.until, language);
+  const until = t.date(exit.until);
   const saves =
-    exit.saves === null
-      ? t('orders.aheadReturnUntil', until)
-      : t('orders.payReturnSaves', formatMoney(exit.saves), until);
+    exit.saves === null ? t('orders.aheadReturnUntil', until) : t('orders.payReturnSaves', t.money(exit.saves), until);
   return [saves, t(exit.why.key, ...exit.why.args)];
 }
 

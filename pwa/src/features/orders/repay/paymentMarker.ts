@@ -3,13 +3,7 @@
 
 const KEY = 'payment.trip';
 
-export function markPaymentStarted(orderId: string): void {
-  try {
-    sessionStorage.setItem(KEY, orderId);
-  } catch {
-    // Storage is full. The order then shows its new state on the next fetch.
-  }
-}
+export const markPaymentStarted = (orderId: string): void => sessionStorage.setItem(KEY, orderId);
 
 export const isPaymentStarted = (orderId: string): boolean => sessionStorage.getItem(KEY) === orderId;
 

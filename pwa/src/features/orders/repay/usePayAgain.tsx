@@ -1,6 +1,5 @@
 import type { OrderDetail } from '@core/types';
-import { formatInstant, formatMoney } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 
 import { useIsLinkLost } from './lostLink';
 
@@ -10,15 +9,14 @@ import { useIsLinkLost } from './lostLink';
  */
 export function usePayAgain({ orderId, confirming, paymentTime }: OrderDetail) {
   const t = useT();
-  const { language } = useLanguage();
   const isLinkLost = useIsLinkLost(orderId);
   if (confirming == null || paymentTime === null || isLinkLost) return null;
-  const amount = formatMoney(confirming);
+  const amount = t.money(confirming);
   return {
     label: t('orders.payAgain'),
     question: {
       title: t('orders.payAgainTitle', amount),
-      text: <p>{t('orders.payAgainText', formatInstant(paymentTime, language))}</p>,
+      text: <p>{t('orders.payAgainText', t.dateTime(paymentTime))}</p>,
       confirmLabel: t('orders.payAgain'),
       cancelLabel: t('orders.payWait'),
       danger: true,

@@ -11,7 +11,7 @@ import { href } from '@core/href';
 
 import { leaveFor } from '@platform/navigation/leaveFor';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
-import { SHOWS_PAYMENT } from './api';
+import { CHANGES_ORDER } from '../api';
 import { forgetLostLink } from './lostLink';
 import { markPaymentStarted } from './paymentMarker';
 
@@ -34,7 +34,7 @@ export function usePaymentPage() {
       if (document.visibilityState === 'hidden') return;
       setLeaving(false);
       forgetLostLink();
-      dispatch(api.util.invalidateTags([...SHOWS_PAYMENT]));
+      dispatch(api.util.invalidateTags([...CHANGES_ORDER]));
     };
     // The back-forward cache restores this page with its busy button. In an iPhone's home-screen app the payment page
     // is a sheet, and closing the sheet fires at most a focus event.

@@ -44,12 +44,8 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   }, [orderId]);
   useEffect(() => {
     if (!waiting) return undefined;
-    const patience = setTimeout(() => {
-      setSlow(true);
-    }, POLL_TIMEOUT_MS);
-    return () => {
-      clearTimeout(patience);
-    };
+    const patience = setTimeout(() => setSlow(true), POLL_TIMEOUT_MS);
+    return () => clearTimeout(patience);
   }, [waiting]);
 
   let state: PaymentReturn = 'none';

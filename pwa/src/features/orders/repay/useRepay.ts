@@ -6,7 +6,7 @@ import type { Money, OrderDetail, PaymentLink, TowardName } from '@core/types';
 import { useT } from '@i18n/useT';
 import { useBookNextLoanMutation } from '@entities/booking/api';
 
-import { useCoolingOffMutation, useRepayMutation } from './api';
+import { useCoolingOffMutation, useRepayMutation } from '../api';
 import { useNoteLostLink } from './lostLink';
 import { usePaymentPage } from './usePaymentPage';
 
@@ -26,9 +26,9 @@ export function useRepay(detail: OrderDetail) {
   const [repay] = useRepayMutation();
   const [coolingOff] = useCoolingOffMutation();
   const [book] = useBookNextLoanMutation();
-  const paying = useAttempt((attempt: Parameters<typeof repay>[0]) => repay(attempt).unwrap(), detail);
-  const leaving = useAttempt((attempt: Parameters<typeof coolingOff>[0]) => coolingOff(attempt).unwrap(), detail);
-  const booking = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
+  const paying = useAttempt(repay, detail);
+  const leaving = useAttempt(coolingOff, detail);
+  const booking = useAttempt(book);
   const order = { orderId: detail.orderId };
 
   const proceed = (outcome: Outcome<unknown>): boolean => {

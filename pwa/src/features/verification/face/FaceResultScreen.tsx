@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/LinkButton';
+import { LinkButton } from '@ui/Button/Button';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
@@ -15,13 +15,8 @@ import { VerificationSteps } from '../VerificationSteps';
 import { FaceIllustration } from './FaceIllustration';
 import { FaceOtherWay } from './FaceOtherWay';
 
-interface Props {
-  readonly pid: string;
-  readonly onAgain?: () => void;
-}
-
 /** Shows a face check's result. NEXT leads to /auth/kyc, or after a failure back to the selfie. */
-export function FaceResultScreen({ pid, onAgain }: Props) {
+export function FaceResultScreen({ pid, onAgain }: { readonly pid: string; readonly onAgain?: () => void }) {
   const t = useT();
   const core = useCore();
   const result = useFaceResultQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -36,9 +31,7 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
   if (next === null)
     return result.isError ? (
       <Page title={t('auth.faceResultTitle')} back>
-        <QueryState query={result} skeleton={null}>
-          {() => null}
-        </QueryState>
+        <QueryState query={result} />
       </Page>
     ) : (
       <MessagePage

@@ -3,14 +3,13 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
 import type { ApiError } from '@platform/calls/api';
-import type { LivingHoldRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { QueryState } from '@platform/query/QueryState';
 import { Button } from '@ui/Button/Button';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 
@@ -59,7 +58,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const photos = useAppSelector((state) => state.drafts.photos);
   const photo = photos.face;
   const [hold] = useLivingHoldMutation();
-  const { run, busy } = useAttempt<LivingHoldRequest, null>((attempt) => hold(attempt).unwrap());
+  const { run, busy } = useAttempt(hold);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const id = idOf(photo);
   const takes = nextPhoto(photos, ['face']) !== undefined;
@@ -129,9 +128,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
               next={takes}
             />
             {provider === undefined ? (
-              <QueryState query={config} skeleton={null} isPart>
-                {() => null}
-              </QueryState>
+              <QueryState query={config} isPart />
             ) : (
               <Note>{t('auth.faceProvider', provider)}</Note>
             )}

@@ -4,6 +4,7 @@ import type { FieldControl, FormField } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Chips } from '@ui/Chips/Chips';
 import { SelectField } from '@ui/SelectField/SelectField';
+import type { FieldProps } from '@ui/TextField/FieldFrame';
 import { TextField } from '@ui/TextField/TextField';
 import { useAdvance } from '@ui/TextField/useAdvance';
 
@@ -18,17 +19,13 @@ const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
   companyName: 'organization',
 };
 
-interface Props {
+interface Props extends Omit<FieldProps, 'name' | 'label'> {
   readonly field: FormField;
   readonly control: FieldControl;
-  readonly value: string;
   readonly stateId: string;
-  readonly error?: string;
-  readonly hint?: string | undefined;
   /** Whether this is the last field to fill in. If so, its action key sends the form. */
   readonly isLast: boolean;
   readonly readOnly: boolean;
-  readonly onChange: (value: string) => void;
 }
 
 export function FormControl({ field, control, value, stateId, error, hint, isLast, readOnly, onChange }: Props) {

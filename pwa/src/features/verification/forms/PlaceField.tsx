@@ -1,17 +1,12 @@
 import type { PlaceItem } from '@core/types';
 import { useT } from '@i18n/useT';
 import { LoadedSelect } from '@ui/LoadedSelect/LoadedSelect';
+import type { FieldProps } from '@ui/TextField/FieldFrame';
 
 import { useDistrictsQuery, useStatesQuery } from '../api';
 
-interface Props {
-  readonly name: string;
-  readonly label: string;
+interface Props extends FieldProps {
   readonly placeholder: string;
-  readonly value: string;
-  readonly hint?: string | undefined;
-  readonly error?: string;
-  readonly onChange: (value: string) => void;
 }
 
 const optionOf = (place: PlaceItem) => ({ value: place.id, label: place.name });

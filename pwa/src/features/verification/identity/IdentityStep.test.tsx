@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { aadhaarNotVerified, stepOrder } from '@core/generated/refusals';
 import { type Answers, ok, refuse } from '@testing/server';
+import { verificationDraft } from '../persistence';
 import { FORMS, status } from '../testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
@@ -156,6 +157,44 @@ describe('identity by hand', () => {
     expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan').map((call) => call.body)).toEqual([
       { type: 2, idNo: AADHAAR, panNo: 'ABCPK1234F' },
     ]);
+  });
+
+  /** Starts the app again with its stored draft. */
+  const restart = async ({ store, unmount }: Awaited<ReturnType<typeof open>>) => {
+    const stored = JSON.stringify(verificationDraft.read(store.getState()));
+    unmount();
+    const again = await open();
+    await screen.findByLabelText('PAN');
+    act(() => void again.store.dispatch(verificationDraft.restored(JSON.parse(stored), 'fill')));
+    return { ...again, stored };
+  };
+
+  it('is still verified after a reload, and its full number is stored nowhere', async () => {
+    const server = fakeServer(answers({ 'POST /auth/v2/aadhaar/send-otp': ok({ state: 1, result: null }) }));
+    const first = await open();
+    await askForCode(first.user);
+    await screen.findByText('Verified');
+    const { user, stored } = await restart(first);
+    expect(stored).not.toContain(AADHAAR);
+    expect(await screen.findByText('Verified')).toBeTruthy();
+    expect([aadhaar().value, aadhaar().readOnly]).toEqual(['XXXXXXXX2346', true]);
+    await user.type(screen.getByLabelText('PAN'), 'ABCPK1234F');
+    await user.click(submit());
+    await cameTo('/auth/index?pid=P1');
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')[0]?.body).toMatchObject({ idNo: 'XXXXXXXX2346' });
+  });
+
+  it('waits for its code after a reload', async () => {
+    const server = fakeServer(answers());
+    const first = await open();
+    await askForCode(first.user);
+    await first.user.type(await screen.findByLabelText('Aadhaar OTP'), '12345');
+    const { user, stored } = await restart(first);
+    expect(stored).not.toMatch(/\b12345\b/);
+    expect(screen.getByRole('button', { name: /^\d+s$/ })).toHaveProperty('disabled', true);
+    await user.type(screen.getByLabelText('Aadhaar OTP'), '123456');
+    expect(await screen.findByText('Verified')).toBeTruthy();
+    expect(server.named('POST /auth/v2/aadhaar/send-otp')).toHaveLength(1);
   });
 
   const save = async (code: number) => {

@@ -12,10 +12,10 @@ import { Icon } from '@ui/Icon/Icon';
 import { Notice } from '@ui/Notice/Notice';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { TextField } from '@ui/TextField/TextField';
 
-import { panTyped } from '../draftsSlice';
+import { aadhaarState, panTyped } from '../draftsSlice';
 import { focusField } from '@ui/focusField';
 import { stackClass } from '@ui/Stack/Stack';
 import { StepFailure } from '../StepFailure';
@@ -46,10 +46,9 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   const dispatch = useAppDispatch();
   const { view, sendEvent } = useAadhaarOtp();
   const panNo = useAppSelector((state) => state.drafts.panNo);
-  // An Aadhaar number that was typed before core has loaded, or on an earlier visit. Core receives it once loaded.
-  const [typedEarly, setEarly] = useState('');
-  const stored = useAppSelector((state) => state.drafts.aadhaarRestored);
-  const early = typedEarly !== '' ? typedEarly : stored;
+  // An Aadhaar number that was typed before core has loaded. Core receives it once loaded.
+  const [early, setEarly] = useState('');
+  const stored = useAppSelector(aadhaarState);
   const { send, busy, failure, waiting } = useStepSave('identity', pid);
 
   useEffect(() => {
@@ -58,9 +57,9 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
     setEarly('');
   }, [core, early, sendEvent]);
 
-  const aadhaar = early !== '' ? early : (view?.aadhaar ?? '');
-  const verified = view?.verified ?? false;
-  const shown = early !== '' ? early : (view?.shown ?? '');
+  const aadhaar = early !== '' ? early : (stored?.aadhaar ?? '');
+  const verified = stored?.verified ?? false;
+  const shown = early !== '' ? early : (view?.shown ?? aadhaar);
   const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
   // While the code field is open, errors of the verification are shown at this field, not at the number.
   const codeOpen = view !== null && view.codeSent && !verified;

@@ -3,14 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { InputKind, OcrValues } from '@core/types';
 import { useCore } from '@core/useCore';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useLanguage, useT } from '@i18n/useT';
+import { type MessageKey, useLanguage, useT } from '@i18n/useT';
 import { Digits } from '@ui/Digits/Digits';
 import { grouped } from '@ui/Digits/groups';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import { Stack } from '@ui/Stack/Stack';
 
 import { type PhotoSlot, readingCorrected } from '../draftsSlice';

@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useAppSelector } from '@platform/state';
 import type { Core } from '@core/index';
 import { useCore } from '@core/useCore';
-import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 
 import { DocCapture } from '../photos/DocCapture';
 import { idOf, isUploading, type PhotoSlot } from '../draftsSlice';

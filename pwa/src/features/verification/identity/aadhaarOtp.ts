@@ -6,7 +6,7 @@ import { newKey } from '@platform/calls/attemptKey';
 import { now } from '@platform/now';
 
 import { verificationApi } from '../api';
-import { aadhaarStepped } from '../draftsSlice';
+import { aadhaarState, aadhaarStepped } from '../draftsSlice';
 
 type Thunk = (dispatch: AppDispatch, getState: () => RootState) => Promise<void>;
 
@@ -20,7 +20,7 @@ export const aadhaarHappened =
   (context: Context, event: AadhaarOtpEvent): Thunk =>
   async (dispatch, getState) => {
     const { state, effects } = context.core.aadhaarOtpFlow({
-      state: getState().drafts.aadhaar,
+      state: aadhaarState(getState()),
       event,
       now: now(),
     });

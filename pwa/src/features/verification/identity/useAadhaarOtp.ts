@@ -7,6 +7,7 @@ import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { now } from '@platform/now';
 
+import { aadhaarState } from '../draftsSlice';
 import { aadhaarHappened } from './aadhaarOtp';
 
 const SECOND_MS = 1000;
@@ -16,7 +17,7 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (even
   const words = useFailureText();
   const { say } = useAsyncAction();
   const dispatch = useAppDispatch();
-  const state = useAppSelector((root) => root.drafts.aadhaar);
+  const state = useAppSelector(aadhaarState);
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
 
   // Not the time of the last tick, which may be before the code was sent. Core would take that for a clock set back.

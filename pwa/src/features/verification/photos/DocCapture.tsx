@@ -1,9 +1,8 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
-import type { MessageKey } from '@i18n/generated/keys';
 import { keepsDrafts } from '@offline/outboxSlice';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
 import { useToast } from '@ui/Toast/Toast';
@@ -11,7 +10,7 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { cardClass } from '@ui/Card/Card';
 import { rowClass, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
-import { Note } from '@ui/Text/Note';
+import { Note } from '@ui/Text/Text';
 import field from '@ui/TextField/TextField.module.css';
 import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';

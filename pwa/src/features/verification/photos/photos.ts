@@ -9,6 +9,7 @@ import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto
 import { type Prepared, preparePhoto, redraw } from '@platform/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { saveDraft } from '@offline/actions';
+import { inTurn } from '@offline/tabs';
 import { sameUser, whenUserLeaves } from '@platform/session/userScope';
 import { uploadPhoto } from './uploadPhoto';
 
@@ -71,17 +72,14 @@ export const photoFound =
     }
   };
 
-/** Serialises writes, so that the last photo is the stored one. */
-let last = Promise.resolve();
-
-/** Stores a photo as a draft. If storing fails, the photo is lost when the page closes. */
+/** Stores a photo as a draft, in turn. If storing fails, the photo is lost when the page closes. */
 function saveDraftInTurn(slot: PhotoSlot, held: Held | null, stored: StoredPhoto | null = null): void {
   const isSameUser = sameUser();
   const put = async () => {
     const draft = held && ({ ...(await textOf(held.photo)), key: held.key, stored } satisfies PhotoDraft);
     if (isSameUser()) await saveDraft(photoDraftName(slot), draft);
   };
-  last = last.then(put).catch(() => undefined);
+  inTurn('photos', put).catch(() => undefined);
 }
 
 /** Problems with a photo that the screen must report. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { makeCurrent } from './language';
-import { isOne } from './useDays';
+import { isOne } from './plural';
 
 afterEach(() => makeCurrent('en'));
 
