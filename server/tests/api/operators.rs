@@ -80,6 +80,8 @@ async fn the_metrics_are_read_with_their_scope_and_no_other() {
         let status = request.reply(&routes).await.status().as_u16();
         assert_eq!(status, if scope == "metrics" { 200 } else { ErrorCode::OpsScope.status() }, "{scope}");
     }
+    let request = warp::test::request().path("/metrics").header("authorization", "bearer metrics");
+    assert_eq!(request.reply(&routes).await.status().as_u16(), 200, "the scheme in small letters");
 }
 
 #[tokio::test]
