@@ -154,7 +154,7 @@ export const draftsSlice = createSlice({
     aadhaarUnverified(state) {
       const number = aadhaarState({ drafts: state })?.aadhaar ?? '';
       state.aadhaar = null;
-      state.aadhaarRestored = /^\d+$/.test(number) ? { ...NO_CODE, aadhaar: number } : null;
+      state.aadhaarRestored = number === '' || number.startsWith('X') ? null : { ...NO_CODE, aadhaar: number };
     },
     panTyped(state, { payload }: PayloadAction<string>) {
       state.panNo = payload;

@@ -16,7 +16,7 @@ const withoutCode = ({ sending, codeSent, verified }: AadhaarOtpState): Verifica
 
 /** Masks a verified number like core, because the phone stores only unverified numbers in full. */
 const storedNumber = ({ aadhaar, verified }: AadhaarOtpState) =>
-  verified ? aadhaar.replace(/\d(?=\d{4})/g, 'X') : aadhaar;
+  verified ? aadhaar.slice(-4).padStart(aadhaar.length, 'X') : aadhaar;
 
 /** Returns the unsaved input of the steps, without the Aadhaar code. */
 function read(state: RootState): VerificationDraft | null {
