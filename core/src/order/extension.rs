@@ -54,13 +54,14 @@ pub(super) fn request_terms(order: &Order, now: Timestamp) -> Result<ExtensionTe
     if loan.extensions_unpaid() >= MAX_UNPAID_EXTENSIONS {
         return Err(Refusal::ExtensionTooOften { limit: MAX_UNPAID_EXTENSIONS });
     }
-    let quote = ExtensionQuote::of(extension_rates(order, loan), order.quote.amount, loan.due_day, now.day());
+    let quote = ExtensionQuote::of(extension_rates(order, loan), order.quote.amount, loan.due_day, now.day())
+        .ok_or(Refusal::ExtensionNotLater)?;
     let number = loan.extensions.len().saturating_add(1);
     Ok(ExtensionTerms {
         extension_id: format!("{}-{}-{number}", order.id, now.day().compact()).into(),
         order_repay_id: order.order_repay_id(),
         expires_at: now.plus_hours(EXTENSION_WINDOW_HOURS),
-        quote: quote.ok_or(Refusal::ExtensionNotLater)?,
+        quote,
     })
 }
 

@@ -3,7 +3,7 @@ import styles from './install.module.css';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 
-/** What to tap, and where to find it. */
+/** For each step, the name of its button and the place of that button on the screen. */
 const STEPS: Readonly<Record<'ios' | 'android', readonly (readonly [what: MessageKey, where: MessageKey])[]>> = {
   ios: [
     ['outside.share', 'outside.shareHow'],

@@ -6,7 +6,7 @@ import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Text';
 
-/** What a payment may be used for, with labels. */
+/** Labels of the parts into which a payment is split. */
 const PARTS = [
   ['late', 'orders.partLate'],
   ['interest', 'orders.partInterest'],
