@@ -104,7 +104,8 @@ impl History {
     /// (contract §9, `unpaid n`).
     fn keep_refunds(&mut self, in_effect: &[(usize, &Entry)]) {
         for (place, entry) in in_effect {
-            if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), entry.fact.payment()) {
+            let refunded = entry.fact.payment().filter(|payment| payment.refunded.is_positive());
+            if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), refunded) {
                 *parts = parts.refunding(parts.retained().excess_over(payment.amount.minus(payment.refunded)));
             }
         }
