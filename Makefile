@@ -10,7 +10,9 @@ export PATH := $(TOOLS)/bin:$(PATH)
 
 STAGE := scripts/stage.sh
 IF_CHANGED := scripts/if-changed.sh
-WASM_INPUTS := core/src core/build.rs core/messages/languages.tsv wasm/src wasm/value Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
+# core/build.rs reads these files: the languages, and the keys of messages.
+KEY_FILES := $(patsubst %,core/messages/%,languages.tsv keys.tsv errors.json rules.json labels.json refusals.json sms.json papers.json)
+WASM_INPUTS := core/src core/build.rs $(KEY_FILES) wasm/src wasm/value Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
 DEV_MODULE := target/wasm-dev
 ANSWERS := $(wildcard pwa/src/features/*/api.ts pwa/src/entities/*/api.ts pwa/src/platform/*/api.ts) scripts/export-core.mjs scripts/lib/answerSchemas.mjs
 PWA_INPUTS := pwa/src pwa/build wasm/pkg webpack.config.js tsconfig.json package-lock.json

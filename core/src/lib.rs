@@ -27,7 +27,14 @@
 //! * [`order`] and [`fees`] import no DTO. [`validate`], [`auth`], [`flow`], [`nav`] and [`screen`] do, because they
 //!   check requests and read answers.
 //! * A refusal reaches the user as a [`message::Message`]: a key and its arguments, never a text in some language.
-//! * A type that crosses the wire or the WASM boundary derives its TypeScript type under the feature `ts`.
+//! * A type that crosses the wire or the WASM boundary says so by an attribute of `attributes.rs`, which derives its
+//!   TypeScript type under the feature `ts`.
+
+#[macro_use]
+extern crate macro_rules_attribute;
+
+#[macro_use]
+mod attributes;
 
 pub mod api;
 pub mod auth;

@@ -5,7 +5,7 @@ pub mod parts;
 pub mod plan;
 pub mod schedule;
 
-pub use account::{Account, LateTerms};
-pub use parts::{ALLOCATION, Bucket, PaymentParts};
+pub use account::Account;
+pub use parts::{ALLOCATION, Bucket, Owed, PaymentParts};
 pub use plan::{InstalmentState, PlanOffer, PlanRow, QuotedPlan, Repayment};
 pub use schedule::{Instalment, Interval, Plan, Schedule};

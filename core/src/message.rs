@@ -2,20 +2,14 @@
 //!
 //! A rule returns a [`Message`]. The texts are in `core/messages`, so that a phone loads only its own language.
 
-mod declare;
 mod keys;
 mod language;
-mod server_keys;
 
 pub use keys::MessageKey;
 pub use language::{Language, negotiate};
 
-use serde::{Deserialize, Serialize};
-
 /// A text and the values for its placeholders `{0}`, `{1}` …
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct Message {
     pub key: MessageKey,
     /// Formatted values for the placeholders, in order.

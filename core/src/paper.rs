@@ -14,12 +14,9 @@ use crate::order::refund::OrderRefund;
 use crate::order::{Order, Phase};
 use crate::time::{Day, Timestamp, format_day, format_instant};
 use loan_value::wire_name;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum PaperKind {
     /// The accepted Key Fact Statement.
     Kfs,

@@ -6,7 +6,8 @@
 //! [`login`], rules for one field are attributes of `derive(Validate)`; rules over several fields are functions.
 //!
 //! Refusals are in the order of the fields on the screen. Each field has at most one refusal: the first in the order of
-//! [`MessageKey`](crate::message::MessageKey), which lists keys for missing values before keys for invalid values.
+//! [`MessageKey`](crate::message::MessageKey). `core/messages/rules.json` therefore lists texts about missing values
+//! before texts about invalid values.
 
 pub mod apply;
 pub mod bank;
@@ -26,10 +27,8 @@ pub mod upload;
 
 use crate::message::Message;
 use input::is_hidden;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct FieldError {
     pub field: String,
     pub message: Message,
@@ -43,14 +42,13 @@ impl FieldError {
 
 /// The refusals of several fields, in the order of the screen; empty for a valid form. The first field gets the focus.
 /// A response with a single message contains the first field's message.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
+#[derive(Default)]
 pub struct FieldErrors {
     pub errors: Vec<FieldError>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct Verdict {
     /// Null for a valid form.
     pub error: Option<Message>,

@@ -6,13 +6,12 @@
 //! The doc comment of each code is its description in `docs/api.md`.
 
 use crate::message::MessageKey;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 macro_rules! error_codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $status:literal, $message:ident;)+) => {
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        #[serde(rename_all = "camelCase")]
+        #[apply(module_type)]
+        #[derive(Copy, Hash, PartialOrd, Ord)]
         pub enum ErrorCode { $($(#[doc = $doc])+ $name,)+ }
 
         impl ErrorCode {

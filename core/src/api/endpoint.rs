@@ -13,9 +13,8 @@ pub enum Method {
     Post,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy, Hash)]
 pub enum Access {
     /// Anybody who sends a `web_uuid`.
     Public,
@@ -23,9 +22,8 @@ pub enum Access {
 }
 
 /// Effect of a call on the data. Only [`Effect::Change`] observes an `Idempotency-Key`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy, Hash)]
 pub enum Effect {
     Read,
     /// Changes state; a retry with the same `Idempotency-Key` gets the stored response.
@@ -38,9 +36,8 @@ pub enum Effect {
 macro_rules! endpoints {
     ($($(#[doc = $doc:literal])+ $name:ident: $method:ident $path:literal, $access:ident, $effect:ident;)+) => {
         /// A call of the app to the server. Paths are below `/api1`.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        #[serde(rename_all = "camelCase")]
+        #[apply(module_type)]
+        #[derive(Copy, Hash, PartialOrd, Ord)]
         pub enum Endpoint { $($(#[doc = $doc])+ $name,)+ }
 
         impl Endpoint {

@@ -4,13 +4,12 @@ use super::step::AuthStep;
 use crate::api::dto::auth::KycConfig;
 use crate::ids::ProductId;
 use crate::nav::route::Route;
-use serde::{Deserialize, Serialize};
 
 const PASSED: u8 = 1;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
+#[serde(tag = "kind")]
 pub enum IdentityWay {
     /// The user types the numbers and verifies the Aadhaar number by a code; the user may switch to photos.
     Manual,
@@ -25,18 +24,15 @@ pub fn identity_way(config: &KycConfig) -> IdentityWay {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct FaceNextRequest {
     pub status: u8,
     /// The product for which the user is being verified; may be empty.
     pub product_id: ProductId,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum FaceNext {
     Passed {
         /// Target of the NEXT button: `/auth/kyc?pid=`.

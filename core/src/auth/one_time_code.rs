@@ -181,8 +181,9 @@ fn wait_seconds(events: u32, longest: i64) -> i64 {
     }
 }
 
+/// `since` can be after `now`, because requests run concurrently. The wait has not begun then.
 fn left_ms(seconds: i64, since: Timestamp, now: Timestamp) -> i64 {
-    seconds_to_ms(seconds).saturating_sub(since.ms_until(now))
+    seconds_to_ms(seconds).saturating_sub(since.ms_until(now).max(0))
 }
 
 impl Failures {

@@ -5,7 +5,6 @@ use crate::api::dto::auth::UserAuthStatus;
 use crate::ids::ProductId;
 use crate::message::MessageKey;
 use crate::nav::route::Route;
-use serde::{Deserialize, Serialize};
 
 /// The configured steps in the server's order, without unknown and repeated keys.
 pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
@@ -30,18 +29,15 @@ pub fn may_save(status: &UserAuthStatus, step: AuthStep) -> bool {
         && steps.into_iter().take_while(|earlier| *earlier != step).all(|earlier| earlier.is_done(status))
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct NextStepRequest {
     pub status: UserAuthStatus,
     /// The product for which the user is being verified; may be empty.
     pub product_id: ProductId,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum NextStep {
     Step {
         key: AuthStep,
@@ -73,9 +69,7 @@ pub fn next_step(request: &NextStepRequest) -> NextStep {
     NextStep::Step { key, label_key: key.label(), step, total, href }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct StepPositionRequest {
     pub status: UserAuthStatus,
     pub key: String,
@@ -88,9 +82,8 @@ pub struct StepPositionRequest {
 }
 
 /// Position of a step in the server's order, shown as "2 of 5".
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum StepPosition {
     At {
         /// From 1.

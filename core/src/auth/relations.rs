@@ -1,25 +1,20 @@
 //! The allowed relations of each of the three emergency contacts (specification, section 9).
 
 use crate::message::MessageKey;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct RelationOption {
     pub label_key: MessageKey,
     pub code: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct ContactRelations {
     pub slot: u32,
     pub options: Vec<RelationOption>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct RelationsView {
     pub contacts: Vec<ContactRelations>,
 }

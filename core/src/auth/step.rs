@@ -3,12 +3,10 @@
 use crate::api::dto::auth::UserAuthStatus;
 use crate::message::MessageKey;
 use loan_value::wire_name;
-use serde::{Deserialize, Serialize};
 
 /// A verification step; serialises as its key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy, Hash, PartialOrd, Ord)]
 pub enum AuthStep {
     Basic,
     Work,

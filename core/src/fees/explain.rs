@@ -8,12 +8,9 @@ use crate::loan::{Interval, QuotedPlan};
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::format_day;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum Sign {
     Start,
     Plus,
@@ -21,10 +18,7 @@ pub enum Sign {
     Total,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct CostLine {
     /// Wire name of the amount: `serviceFee`, `gstFee` …
     pub id: String,
@@ -37,10 +31,7 @@ pub struct CostLine {
     pub rule_args: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct RateLine {
     pub label_key: MessageKey,
     /// Two decimals.
@@ -49,14 +40,16 @@ pub struct RateLine {
     pub rule_args: Vec<String>,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Default)]
 pub struct CostTable {
     /// From the loan amount to the repayment, in reading order; empty when the loan is refused.
     pub lines: Vec<CostLine>,
     pub apr: Option<RateLine>,
 }
+
+/// The key of a rule's text, and its arguments.
+pub(crate) type Rule = (MessageKey, Vec<String>);
 
 pub fn quote_table(
     quote: &Quote,
@@ -68,38 +61,33 @@ pub fn quote_table(
         [quote.amount, quote.service_fee, quote.gst_fee, quote.interest].map(Money::display);
     let days = quote.days.to_string();
     let percent = service_rate.as_percent();
-    let (fee_rule, fee_args) = if quote.discount.value().is_zero() {
+    let fee_rule = if quote.discount.value().is_zero() {
         (MessageKey::CalcServiceFee, vec![amount.clone(), percent])
     } else {
         (MessageKey::CalcServiceFeeDiscounted, vec![amount.clone(), percent, quote.discount.as_percent()])
     };
-    let (interest_rule, interest_args) = match &quote.plan {
-        None => (
-            MessageKey::CalcInterest.for_days(quote.days),
-            vec![amount.clone(), interest_rate.to_string(), days.clone()],
-        ),
+    let interest_rule = match &quote.plan {
+        None => interest_rule(quote.amount, interest_rate, quote.days),
         Some(plan) => {
             let parts: Vec<String> = plan.rows.iter().map(|row| row.interest.display()).collect();
             (MessageKey::CalcInterestPlan, vec![parts.join(" + "), interest_rate.to_string()])
         }
     };
-    let mut repayment_args = vec![amount.clone(), interest];
     let repayment_rule = if quote.plan.is_none() {
-        repayment_args.push(format_day(quote.repayment_date, language.tag()));
-        MessageKey::CalcRepaymentAmount
+        let due = format_day(quote.repayment_date, language.tag());
+        (MessageKey::CalcRepaymentAmount, vec![amount.clone(), interest, due])
     } else {
-        MessageKey::CalcRepaymentPlan
+        (MessageKey::CalcRepaymentPlan, vec![amount.clone(), interest])
     };
+    let amount_rule = (MessageKey::CalcAmount, vec![amount.clone()]);
+    let arrive_rule = (MessageKey::CalcArriveAmount, vec![amount, fee.clone(), gst]);
     let lines = vec![
-        line("amount", MessageKey::CostAmount, quote.amount, Sign::Start)
-            .by(MessageKey::CalcAmount, vec![amount.clone()]),
-        line("serviceFee", MessageKey::CostServiceFee, quote.service_fee, Sign::Minus).by(fee_rule, fee_args),
-        line("gstFee", MessageKey::CostGstFee, quote.gst_fee, Sign::Minus).taxes(&fee),
-        line("arriveAmount", MessageKey::CostArriveAmount, quote.arrive_amount, Sign::Total)
-            .by(MessageKey::CalcArriveAmount, vec![amount, fee, gst]),
-        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus).by(interest_rule, interest_args),
-        line("repaymentAmount", MessageKey::CostRepaymentAmount, quote.repayment_amount, Sign::Total)
-            .by(repayment_rule, repayment_args),
+        line("amount", MessageKey::CostAmount, quote.amount, Sign::Start, amount_rule),
+        line("serviceFee", MessageKey::CostServiceFee, quote.service_fee, Sign::Minus, fee_rule),
+        gst_line("gstFee", MessageKey::CostGstFee, quote.gst_fee, Sign::Minus, &fee),
+        line("arriveAmount", MessageKey::CostArriveAmount, quote.arrive_amount, Sign::Total, arrive_rule),
+        line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus, interest_rule),
+        line("repaymentAmount", MessageKey::CostRepaymentAmount, quote.repayment_amount, Sign::Total, repayment_rule),
     ];
     let flows = vec![quote.repayment_amount.display(), quote.arrive_amount.display()];
     let (rule_key, more) = match &quote.plan {
@@ -117,9 +105,9 @@ pub fn quote_table(
 
 /// Explains a settlement amount that differs from the agreed repayment. Empty when both amounts are equal.
 pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
-    let payable = |rule, inputs: [Money; 2]| {
-        line("payable", MessageKey::CostPayable, payoff.total(), Sign::Total)
-            .by(rule, inputs.map(Money::display).to_vec())
+    let payable = |rule_key, inputs: [Money; 2]| {
+        let rule = (rule_key, inputs.map(Money::display).to_vec());
+        line("payable", MessageKey::CostPayable, payoff.total(), Sign::Total, rule)
     };
     let (days, fee) = (payoff.overdue_days, payoff.overdue_fee);
     if days > 0 {
@@ -128,11 +116,8 @@ pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
     }
     if payoff.interest_days < debt.tenure {
         let interest = debt.interest(payoff.interest_days);
-        let used = line("interestUsed", MessageKey::CostInterestUsed, interest, Sign::Plus).interest(
-            debt.amount,
-            debt.interest_rate,
-            payoff.interest_days,
-        );
+        let rule = interest_rule(debt.amount, debt.interest_rate, payoff.interest_days);
+        let used = line("interestUsed", MessageKey::CostInterestUsed, interest, Sign::Plus, rule);
         return vec![used, payable(MessageKey::CalcPayableEarly, [debt.amount, interest])];
     }
     Vec::new()
@@ -140,46 +125,39 @@ pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
 
 /// The late charge: rate × days, at most the cap.
 pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> CostLine {
-    let (rule, args) = match charge.reached(amount, days) {
-        Some(cap) if charge.paid.is_positive() => {
-            (MessageKey::CalcOverdueFeeLeft, vec![amount.display(), cap.as_percent(), charge.paid.display()])
-        }
-        Some(cap) => (MessageKey::CalcOverdueFeeCapped, vec![amount.display(), cap.as_percent()]),
+    let rule = match charge.reached(amount, days) {
+        Some(cap) => cap_rule(amount, cap, charge.paid),
         None => (
             MessageKey::CalcOverdueFee.for_days(days),
             vec![amount.display(), charge.rate.to_string(), days.to_string()],
         ),
     };
-    line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus).by(rule, args)
+    line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus, rule)
 }
 
-/// A cost line whose rule is not set yet.
-pub(crate) struct LineWithoutRule {
-    id: &'static str,
-    label_key: MessageKey,
-    amount: Money,
-    sign: Sign,
+/// The rule of a late charge that has reached its cap; `paid` are the late charges paid before.
+pub(crate) fn cap_rule(amount: Money, cap: Fraction, paid: Money) -> Rule {
+    let args = vec![amount.display(), cap.as_percent()];
+    if paid.is_positive() {
+        (MessageKey::CalcOverdueFeeLeft, [args, vec![paid.display()]].concat())
+    } else {
+        (MessageKey::CalcOverdueFeeCapped, args)
+    }
 }
 
-pub(crate) const fn line(id: &'static str, label_key: MessageKey, amount: Money, sign: Sign) -> LineWithoutRule {
-    LineWithoutRule { id, label_key, amount, sign }
+pub(crate) fn line(id: &str, label_key: MessageKey, amount: Money, sign: Sign, rule: Rule) -> CostLine {
+    let (rule_key, rule_args) = rule;
+    CostLine { id: id.to_owned(), label_key, label_args: Vec::new(), amount, sign, rule_key, rule_args }
 }
 
-impl LineWithoutRule {
-    pub(crate) fn by(self, rule_key: MessageKey, rule_args: Vec<String>) -> CostLine {
-        let Self { id, label_key, amount, sign } = self;
-        CostLine { id: id.to_owned(), label_key, label_args: Vec::new(), amount, sign, rule_key, rule_args }
-    }
+/// Interest: amount × rate × days.
+pub(crate) fn interest_rule(amount: Money, rate: PercentPerDay, days: u32) -> Rule {
+    (MessageKey::CalcInterest.for_days(days), vec![amount.display(), rate.to_string(), days.to_string()])
+}
 
-    /// Interest: amount × rate × days.
-    pub(crate) fn interest(self, amount: Money, rate: PercentPerDay, days: u32) -> CostLine {
-        self.by(MessageKey::CalcInterest.for_days(days), vec![amount.display(), rate.to_string(), days.to_string()])
-    }
-
-    /// GST on a fee. The label names the rate; the rule names the fee and the rate.
-    pub(crate) fn taxes(self, fee: &str) -> CostLine {
-        let percent = GST_PERCENT.to_string();
-        let line = self.by(MessageKey::CalcGstFee, vec![fee.to_owned(), percent.clone()]);
-        CostLine { label_args: vec![percent], ..line }
-    }
+/// GST on a fee. The label names the rate; the rule names the fee and the rate.
+pub(crate) fn gst_line(id: &str, label_key: MessageKey, amount: Money, sign: Sign, fee: &str) -> CostLine {
+    let percent = GST_PERCENT.to_string();
+    let rule = (MessageKey::CalcGstFee, vec![fee.to_owned(), percent.clone()]);
+    CostLine { label_args: vec![percent], ..line(id, label_key, amount, sign, rule) }
 }

@@ -7,11 +7,8 @@ use super::terms::Rates;
 use crate::message::{Message, MessageKey};
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ExtensionQuoteRequest {
     pub terms: Rates,
     pub loan_amount: Money,
@@ -33,9 +30,7 @@ impl From<&Rates> for ExtensionRates {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ExtensionQuote {
     pub requested_on: Day,
     pub old_due_day: Day,
@@ -52,9 +47,8 @@ pub struct ExtensionQuote {
     pub extension_fee: Money,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum ExtensionQuoteOutcome {
     Quoted { quote: ExtensionQuote },
     Refused { message: Message },

@@ -10,11 +10,8 @@ use crate::message::Message;
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
 use loan_value::wire_name;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct KfsRequest {
     pub terms: Terms,
     /// One of the product's `amountList`.
@@ -42,10 +39,7 @@ pub struct KfsStatement {
 }
 
 /// The statement as the borrower reads it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct KeyFacts {
     /// From this instant on the statement no longer binds the lender.
     pub valid_until: Timestamp,
@@ -82,9 +76,8 @@ pub struct KeyFacts {
     pub allocation: Vec<Bucket>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum KfsOutcome {
     Stated { facts: Box<KeyFacts> },
     Refused { message: Message },
@@ -158,33 +151,30 @@ impl KfsStatement {
     pub fn canonical(&self) -> String {
         let facts = self.facts();
         let plain = |text: &str| text.replace('\\', "\\\\").replace('\n', "\\n");
-        let rows = facts.plan.iter().map(|row| format!("instalment{}={} {}\n", row.n, row.due_date, row.amount));
-        let allocation = facts.allocation.iter().map(|bucket| format!("allocation={}\n", wire_name(bucket)));
-        let plan: String = rows.chain(allocation).collect();
-        format!(
-            "amount={}\ndays={}\ninterestRate={}\nserviceFee={}\ngstFee={}\ninterest={}\narriveAmount={}\n\
-             repaymentAmount={}\napr={}\nrepaymentDate={}\noverdueRate={}\n{}{}coolingOffDays={}\nlender={}\n\
-             grievanceOfficer={}\n{plan}",
-            facts.amount,
-            facts.days,
-            facts.interest_rate,
-            facts.service_fee,
-            facts.gst_fee,
-            facts.interest,
-            facts.arrive_amount,
-            facts.repayment_amount,
-            facts.apr,
-            facts.repayment_date,
-            facts.overdue_rate,
-            facts.overdue_cap.map_or_else(String::new, |cap| format!("overdueCap={cap}\n")),
-            match facts.early_interest {
-                EarlyInterest::Full => "",
-                EarlyInterest::DaysUsed => "earlyInterest=daysUsed\n",
-            },
-            facts.cooling_off_days,
-            plain(&facts.lender),
-            plain(&facts.grievance_officer),
-        )
+        let mut lines = vec![
+            format!("amount={}", facts.amount),
+            format!("days={}", facts.days),
+            format!("interestRate={}", facts.interest_rate),
+            format!("serviceFee={}", facts.service_fee),
+            format!("gstFee={}", facts.gst_fee),
+            format!("interest={}", facts.interest),
+            format!("arriveAmount={}", facts.arrive_amount),
+            format!("repaymentAmount={}", facts.repayment_amount),
+            format!("apr={}", facts.apr),
+            format!("repaymentDate={}", facts.repayment_date),
+            format!("overdueRate={}", facts.overdue_rate),
+        ];
+        lines.extend(facts.overdue_cap.map(|cap| format!("overdueCap={cap}")));
+        if facts.early_interest == EarlyInterest::DaysUsed {
+            lines.push("earlyInterest=daysUsed".to_owned());
+        }
+        lines.push(format!("coolingOffDays={}", facts.cooling_off_days));
+        lines.push(format!("lender={}", plain(&facts.lender)));
+        lines.push(format!("grievanceOfficer={}", plain(&facts.grievance_officer)));
+        lines.extend(facts.plan.iter().map(|row| format!("instalment{}={} {}", row.n, row.due_date, row.amount)));
+        lines.extend(facts.allocation.iter().map(|bucket| format!("allocation={}", wire_name(bucket))));
+        lines.push(String::new());
+        lines.join("\n")
     }
 }
 

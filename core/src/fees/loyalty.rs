@@ -2,11 +2,9 @@
 
 use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub struct LoyaltyView {
     /// 0 none, 1 Copper, 2 Silver, 3 Gold.
     pub level: u8,
@@ -35,10 +33,8 @@ pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
     LoyaltyView { level, name_key, discount_percent, row }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct NextLevel {
     /// Null above Gold, because those levels have no name.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -60,10 +56,8 @@ pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
 }
 
 /// A discount that the next loan has only if the running loan is repaid on time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct EarnedDiscount {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub name_key: MessageKey,
@@ -78,9 +72,8 @@ pub fn earned_discount(now: u32, then: u32) -> Option<EarnedDiscount> {
     Some(EarnedDiscount { name_key, percent: then.discount_percent })
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub struct LoyaltyRow {
     /// 1 to 5.
     pub level: u8,
@@ -91,8 +84,7 @@ pub struct LoyaltyRow {
 }
 
 /// The table of levels in the home dialog: five levels, three of them named (specification §9).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct LoyaltyTable {
     pub rows: Vec<LoyaltyRow>,
 }
@@ -111,8 +103,8 @@ pub fn loyalty_table() -> LoyaltyTable {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
+#[derive(Copy)]
 pub struct LoanRow {
     /// Number of the loan from which the row applies: 1, 3 or 5.
     pub loan: u32,
@@ -120,8 +112,7 @@ pub struct LoanRow {
     pub to: Money,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct LoanTable {
     pub rows: Vec<LoanRow>,
 }

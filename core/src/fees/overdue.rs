@@ -23,7 +23,11 @@ pub struct LateCharge {
 impl LateCharge {
     /// `min(round(amount × rate / 100 × days), max(0, round(amount × cap) − paid))`.
     pub fn fee(self, amount: Money, days: u32) -> Money {
-        let counted = self.rate.of(amount, days);
+        self.up_to_cap(amount, self.rate.of(amount, days))
+    }
+
+    /// The part of the counted charge that the cap allows.
+    pub(crate) fn up_to_cap(self, amount: Money, counted: Money) -> Money {
         self.cap.map_or(counted, |cap| counted.min(self.left(amount, cap)))
     }
 
@@ -34,7 +38,7 @@ impl LateCharge {
     }
 
     /// The amount that the cap still allows to be charged.
-    fn left(self, amount: Money, cap: Fraction) -> Money {
+    pub(crate) fn left(self, amount: Money, cap: Fraction) -> Money {
         cap.of(amount).excess_over(self.paid)
     }
 

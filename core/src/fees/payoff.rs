@@ -3,13 +3,10 @@
 use super::overdue::{LateCharge, overdue_days};
 use crate::money::{Money, PercentPerDay};
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 /// Interest owed when a loan is repaid before the end of its tenure (contract §8).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy, Default)]
 pub enum EarlyInterest {
     /// Interest for the whole tenure, as agreed.
     #[default]

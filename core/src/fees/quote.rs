@@ -3,19 +3,15 @@
 use super::apr::bullet_apr;
 use super::loyalty::loyalty;
 use super::rules::{GST_PERCENT, MAX_LOAN_DAYS};
-use super::terms::{Rates, Terms};
+use super::terms::Terms;
 use crate::api::code::ErrorCode;
 use crate::loan::plan::upcoming;
-use crate::loan::{ALLOCATION, Instalment, Plan, PlanRow, QuotedPlan, Schedule};
+use crate::loan::{ALLOCATION, Instalment, PlanRow, QuotedPlan, Schedule};
 use crate::message::Message;
 use crate::money::{Apr, Fraction, Money};
 use crate::time::Day;
-use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct QuoteRequest {
     pub terms: Terms,
     /// One of the product's `amountList`.
@@ -26,9 +22,7 @@ pub struct QuoteRequest {
     pub today: Day,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct Quote {
     pub amount: Money,
     pub days: u32,
@@ -75,9 +69,8 @@ impl QuoteRefusal {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum QuoteOutcome {
     Quoted { quote: Quote },
     Refused { message: Message },
@@ -106,22 +99,34 @@ impl Quote {
         let gst_fee = gst(service_fee);
         let received = amount.checked_sub(service_fee).and_then(|rest| rest.checked_sub(gst_fee));
         let arrive_amount = received.filter(|left| left.is_positive()).ok_or(QuoteRefusal::NothingReceived)?;
-        let repaid = match offer.plan(*days) {
-            None => Repaid::once(rates, *amount, *days, arrive_amount, *today),
-            Some(plan) => Repaid::in_instalments(rates, *amount, *days, plan, arrive_amount, *today),
-        }?;
+        let (interest, repayment_date, apr, plan) = match offer.plan(*days) {
+            None => {
+                let interest = rates.interest_rate.of(*amount, *days);
+                let repaid = amount.checked_add(interest).ok_or(QuoteRefusal::AmountNotOffered)?;
+                let apr = bullet_apr(repaid, arrive_amount, *days).ok_or(QuoteRefusal::AmountNotOffered)?;
+                (interest, today.plus(i64::from(*days)), apr, None)
+            }
+            Some(plan) => {
+                let schedule = Schedule::of(plan, *amount, rates.interest_rate, *today);
+                let schedule = schedule.ok_or(QuoteRefusal::PeriodNotOffered)?;
+                let apr = schedule.apr(arrive_amount).ok_or(QuoteRefusal::NothingReceived)?;
+                let (interest, last_due, every) = (schedule.interest(), schedule.last_due(), plan.interval);
+                let plan = QuotedPlan { period: *days, every, allocation: ALLOCATION, rows: schedule.rows };
+                (interest, last_due, apr, Some(plan))
+            }
+        };
         Ok(Self {
             amount: *amount,
-            days: repaid.days,
+            days: plan.as_ref().map_or(*days, |_| today.saturating_days_until(repayment_date)),
             service_fee,
             gst_fee,
-            interest: repaid.interest,
+            interest,
             arrive_amount,
-            repayment_amount: repaid.amount,
-            repayment_date: repaid.until,
+            repayment_amount: amount.plus(interest),
+            repayment_date,
             discount,
-            apr: Apr::rounded(repaid.apr).ok_or(QuoteRefusal::NothingReceived)?,
-            plan: repaid.plan,
+            apr: Apr::rounded(apr).ok_or(QuoteRefusal::NothingReceived)?,
+            plan,
         })
     }
 
@@ -137,7 +142,7 @@ impl Quote {
         let apr = schedule.apr(self.arrive_amount).and_then(Apr::rounded).unwrap_or(self.apr);
         let plan = self.plan.as_ref().map(|plan| QuotedPlan { rows: schedule.rows.clone(), ..plan.clone() });
         Self {
-            days: u32::try_from(schedule.loan_day.days_until(until)).unwrap_or(self.days),
+            days: schedule.loan_day.saturating_days_until(until),
             interest: schedule.interest(),
             repayment_amount: schedule.repayment(),
             repayment_date: until,
@@ -152,47 +157,6 @@ impl Quote {
         let (amount, interest) = (self.repayment_amount, self.interest);
         let once = [Instalment { due: self.repayment_date, amount, interest, principal: self.amount }];
         upcoming(self.plan.as_ref().map_or(&once, |plan| plan.rows.as_slice()))
-    }
-}
-
-struct Repaid {
-    days: u32,
-    interest: Money,
-    amount: Money,
-    /// The last due day.
-    until: Day,
-    /// Percent, not rounded.
-    apr: Decimal,
-    plan: Option<QuotedPlan>,
-}
-
-impl Repaid {
-    fn once(rates: &Rates, amount: Money, days: u32, received: Money, today: Day) -> Result<Self, QuoteRefusal> {
-        let interest = rates.interest_rate.of(amount, days);
-        let repaid = amount.checked_add(interest).ok_or(QuoteRefusal::AmountNotOffered)?;
-        let apr = bullet_apr(repaid, received, days).ok_or(QuoteRefusal::AmountNotOffered)?;
-        Ok(Self { days, interest, amount: repaid, until: today.plus(i64::from(days)), apr, plan: None })
-    }
-
-    fn in_instalments(
-        rates: &Rates,
-        amount: Money,
-        period: u32,
-        plan: Plan,
-        received: Money,
-        today: Day,
-    ) -> Result<Self, QuoteRefusal> {
-        let schedule = Schedule::of(plan, amount, rates.interest_rate, today).ok_or(QuoteRefusal::PeriodNotOffered)?;
-        let apr = schedule.apr(received).ok_or(QuoteRefusal::NothingReceived)?;
-        let until = schedule.last_due();
-        Ok(Self {
-            days: u32::try_from(today.days_until(until)).map_err(|_| QuoteRefusal::PeriodNotOffered)?,
-            interest: schedule.interest(),
-            amount: schedule.repayment(),
-            until,
-            apr,
-            plan: Some(QuotedPlan { period, every: plan.interval, allocation: ALLOCATION, rows: schedule.rows }),
-        })
     }
 }
 

@@ -6,16 +6,14 @@ use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{
     DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY,
 };
-use crate::loan::{LateTerms, Plan, PlanOffer, Repayment, Schedule};
+use crate::loan::{Plan, PlanOffer, Repayment, Schedule};
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Timestamp;
 use loan_value::{Value, value_of, write_parts};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct Offer {
     /// Ascending.
     pub amount_list: Vec<Money>,
@@ -31,9 +29,7 @@ pub struct Offer {
 }
 
 /// The rates and options of a loan. A copy is frozen into every order and statement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct Rates {
     /// `"0.1"` is 0.1 % a day.
     pub interest_rate: PercentPerDay,
@@ -185,10 +181,6 @@ impl Offer {
 }
 
 impl Rates {
-    pub const fn late_terms(&self) -> LateTerms {
-        LateTerms { rate: self.overdue_rate, cap: self.overdue_cap }
-    }
-
     /// A fault for each rate above its maximum.
     fn excessive(&self) -> impl Iterator<Item = TermsFault> {
         let (per_day, whole) = ((MAX_PERCENT_PER_DAY, " % a day"), (MAX_FEE_RATE, ", the whole amount"));

@@ -3,18 +3,15 @@
 use super::explain::{CostTable, Sign, quote_table};
 use super::loyalty::loyalty;
 use super::quote::{Quote, QuoteRequest};
-use super::terms::{Rates, Terms};
+use super::terms::Terms;
 use crate::loan::PlanRow;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::{Apr, Money};
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 /// The amounts of a loan on the screens: from a quote, the server's answer or a Key Fact Statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct Figures {
     pub service_fee: Money,
     pub gst_fee: Money,
@@ -43,9 +40,8 @@ impl From<&Quote> for Figures {
 }
 
 /// The cost of a loan as the segments of a bar chart: `receive + charges + interest` is the repayment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct CostParts {
     /// Amount that reaches the borrower.
     pub receive: Money,
@@ -72,10 +68,8 @@ impl From<&Figures> for CostParts {
 }
 
 /// The cost of one amount of a product, for the product's card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct CostExample {
     pub amount: Money,
     pub days: u32,
@@ -103,9 +97,7 @@ impl From<&Quote> for CostExample {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct CostViewRequest {
     pub terms: Terms,
     /// One of the product's `amountList`.
@@ -125,10 +117,8 @@ pub struct CostViewRequest {
     pub asking: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum Confirmation {
     /// Computed on the phone.
     Local,
@@ -138,9 +128,7 @@ pub enum Confirmation {
     Confirmed,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct ShownLine {
     pub label: Message,
     pub amount: Money,
@@ -151,20 +139,14 @@ pub struct ShownLine {
     pub why: Option<Message>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct Saving {
     pub name_key: MessageKey,
     pub percent: u8,
     pub amount: Money,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct ShownRate {
     pub label_key: MessageKey,
     /// Two decimals.
@@ -174,10 +156,8 @@ pub struct ShownRate {
 }
 
 /// The price of late repayment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct LatePrice {
     /// Late charge of each day after the due date.
     pub per_day: Money,
@@ -185,10 +165,8 @@ pub struct LatePrice {
     pub cap: Option<Money>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(api_type)]
+#[serde(tag = "kind")]
 pub enum CostView {
     Shown {
         confirmation: Confirmation,
@@ -235,15 +213,15 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         (None, Err(refusal)) => return CostView::Refused { message: refusal.message() },
     };
     let level = loyalty(on_time_repayments);
-    let full_fee = request.terms.rates.service_rate.of(request.amount);
+    let rates = &request.terms.rates;
+    let full_fee = rates.service_rate.of(request.amount);
     let saving = level.name_key.and_then(|name_key| {
         let amount = full_fee.checked_sub(figures.service_fee).filter(|amount| amount.is_positive())?;
         // A statement with older terms has another fee; then the discount alone does not explain the difference.
-        let discounted = request.terms.rates.service_rate.less(level.discount(), request.amount);
+        let discounted = rates.service_rate.less(level.discount(), request.amount);
         (discounted == figures.service_fee).then_some(Saving { name_key, percent: level.discount_percent, amount })
     });
-    let Rates { service_rate, interest_rate, .. } = request.terms.rates;
-    let table = |quote: &Quote| quote_table(quote, service_rate, interest_rate, request.language);
+    let table = |quote: &Quote| quote_table(quote, rates.service_rate, rates.interest_rate, request.language);
     let shown = table(&Quote {
         amount: request.amount,
         days: request.days,
@@ -274,7 +252,6 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         percent: rate.percent,
         why: (own.apr.as_ref() == Some(&rate)).then(|| Message::with(rate.rule_key, rate.rule_args)),
     });
-    let rates = &request.terms.rates;
     CostView::Shown {
         confirmation,
         figures: Box::new(figures),

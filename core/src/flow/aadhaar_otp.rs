@@ -102,8 +102,7 @@ pub struct AadhaarOtpView {
     pub error: Option<Notice>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct AadhaarOtpFlowRequest {
     pub state: Option<AadhaarOtpState>,
     pub event: AadhaarOtpEvent,
@@ -111,8 +110,7 @@ pub struct AadhaarOtpFlowRequest {
     pub now: u64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct AadhaarOtpFlowStep {
     pub state: AadhaarOtpState,
     pub view: AadhaarOtpView,

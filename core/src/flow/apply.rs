@@ -9,13 +9,12 @@ use crate::api::dto::order::ApplyRequest;
 use crate::api::dto::product::Precheck;
 use crate::fees::terms::largest;
 use crate::ids::{CardId, KfsId, ProductId};
-use crate::message::{Message, MessageKey};
+use crate::message::MessageKey;
 use crate::money::Money;
 use crate::nav::handoff::{PrecheckOutcome, PrecheckOutcomeRequest, precheck_outcome};
 use crate::nav::route::Route;
 use crate::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 use loan_value::tagged_enum;
-use serde::{Deserialize, Serialize};
 
 /// Time for which the success message is shown before the orders list opens, in milliseconds.
 pub const SUCCESS_MS: u32 = 300;
@@ -47,9 +46,8 @@ impl Default for ApplyPhase {
     }
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Default)]
 pub struct ApplyState {
     product_id: ProductId,
     amounts: Vec<Money>,
@@ -199,12 +197,8 @@ fn refused(state: &mut ApplyState, text: String, new_statement: Option<KfsId>) -
     if new_statement.is_some() {
         state.statement = None;
     }
-    let words = if text.is_empty() {
-        Notice::Rule { message: Message::of(MessageKey::ErrorInternal) }
-    } else {
-        Notice::server(text)
-    };
-    ApplyEffect::Toast { notice: words }
+    let notice = if text.is_empty() { Notice::rule(MessageKey::ErrorInternal) } else { Notice::server(text) };
+    ApplyEffect::Toast { notice }
 }
 
 fn view(state: &ApplyState) -> ApplyView {

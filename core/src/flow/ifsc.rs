@@ -4,12 +4,10 @@ use crate::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem};
 use crate::ids::ProductId;
 use crate::nav::route::Route;
 use loan_value::tagged_enum;
-use serde::{Deserialize, Serialize};
 
 /// The chosen entries. `state` needs a bank, and `city` needs a state.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Default)]
 pub struct IfscState {
     product_id: ProductId,
     bank: Option<BankItem>,
@@ -46,9 +44,8 @@ tagged_enum! {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum IfscEffect {
     /// Opens the form with the code filled in.
     Go {
@@ -57,8 +54,7 @@ pub enum IfscEffect {
     },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct IfscLevel {
     /// Whether the level is shown: once the level above is chosen.
     pub shown: bool,
@@ -69,8 +65,7 @@ pub struct IfscLevel {
 }
 
 /// The contents of the finder. The ids of the chosen entries are the query of the next list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct IfscView {
     pub bank: IfscLevel,
     pub state: IfscLevel,
@@ -80,15 +75,13 @@ pub struct IfscView {
     pub confirm: Option<BranchItem>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct IfscFlowRequest {
     pub state: Option<IfscState>,
     pub event: IfscEvent,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct IfscFlowStep {
     pub state: IfscState,
     pub view: IfscView,
@@ -106,17 +99,12 @@ fn apply(state: &mut IfscState, event: IfscEvent) -> Option<IfscEffect> {
     match event {
         IfscEvent::Started { product_id } => *state = IfscState { product_id, ..IfscState::default() },
         IfscEvent::BankChosen { item } => {
-            reset_below_bank(state);
-            state.bank = Some(item);
+            *state = IfscState { product_id: state.product_id.clone(), bank: Some(item), ..IfscState::default() };
         }
         IfscEvent::StateChosen { item } if state.bank.is_some() => {
-            reset_below_state(state);
-            state.state = Some(item);
+            (state.state, state.city, state.branch) = (Some(item), None, None);
         }
-        IfscEvent::CityChosen { item } if state.state.is_some() => {
-            state.branch = None;
-            state.city = Some(item);
-        }
+        IfscEvent::CityChosen { item } if state.state.is_some() => (state.city, state.branch) = (Some(item), None),
         IfscEvent::BranchChosen { item }
             if state.city.is_some() || state.state.as_ref().is_some_and(|chosen| chosen.state == item.state) =>
         {
@@ -129,22 +117,11 @@ fn apply(state: &mut IfscState, event: IfscEvent) -> Option<IfscEffect> {
             return Some(IfscEffect::Go { href });
         }
         IfscEvent::Refound => {
-            reset_below_bank(state);
-            state.bank = None;
+            *state = IfscState { product_id: state.product_id.clone(), ..IfscState::default() };
         }
         IfscEvent::StateChosen { .. } | IfscEvent::CityChosen { .. } | IfscEvent::BranchChosen { .. } => {}
     }
     None
-}
-
-fn reset_below_bank(state: &mut IfscState) {
-    reset_below_state(state);
-    state.state = None;
-}
-
-fn reset_below_state(state: &mut IfscState) {
-    state.city = None;
-    state.branch = None;
 }
 
 fn view(state: &IfscState) -> IfscView {

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 hide!(LoginDraft, LoginEvent, LoginEffect, LoginView);
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
+#[derive(Default)]
 pub struct LoginState {
     redirect: String,
     form: LoginForm,
@@ -26,17 +26,15 @@ pub struct LoginState {
     error: Option<LoginProblem>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct LoginProblem {
     /// The field that shows the message and gets the focus.
     pub at: LoginField,
     pub notice: Notice,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum LoginField {
     Phone,
     Code,
@@ -149,8 +147,7 @@ pub struct LoginView {
     pub error: Option<LoginProblem>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct LoginFlowRequest {
     pub state: Option<LoginState>,
     pub event: LoginEvent,
@@ -158,8 +155,7 @@ pub struct LoginFlowRequest {
     pub now: u64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct LoginFlowStep {
     pub state: LoginState,
     pub view: LoginView,

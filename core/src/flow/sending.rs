@@ -1,12 +1,10 @@
 //! Requests a code and waits until another code can be requested; shared by the login and Aadhaar flows.
 
-use serde::{Deserialize, Serialize};
-
 const SECOND: u64 = 1000;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
+#[serde(tag = "kind")]
 pub enum SendButton {
     Send,
     Sending,
@@ -19,23 +17,21 @@ pub enum SendButton {
 }
 
 /// The pending request and the last code sent, each with its phone or Aadhaar number.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
+#[derive(Default)]
 pub struct Sending {
     pub(super) awaited: Option<Awaited>,
     pub(super) sent: Option<Sent>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub(super) struct Awaited {
     version: u32,
     number: String,
 }
 
 /// The phone or Aadhaar number to which a code was sent, and when another code can be requested.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct Sent {
     number: String,
     /// Epoch milliseconds from which another code can be requested.

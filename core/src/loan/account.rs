@@ -1,53 +1,19 @@
 //! The account of a loan in instalments: payments received, and amounts owed on a day.
 
-use super::parts::{Bucket, PaymentParts};
+use super::parts::{Owed, PaymentParts};
 use super::schedule::Schedule;
-use crate::money::{Fraction, Money, PercentPerDay};
+use crate::fees::overdue::LateCharge;
+use crate::money::{Fraction, Money};
 use crate::time::Day;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LateTerms {
-    pub rate: PercentPerDay,
-    /// Limit of all late charges over the loan's life, as a fraction of the loan amount; `None` for no limit.
-    pub cap: Option<Fraction>,
-}
-
-/// The payoff on one day, split into its parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Owed {
-    pub principal: Money,
-    /// Interest since the loan day that is not paid yet.
-    pub interest: Money,
-    /// Late charges that are not paid yet.
-    pub late: Money,
-}
-
-impl Owed {
-    pub fn total(self) -> Money {
-        self.principal.plus(self.interest).plus(self.late)
-    }
-
-    const fn part(self, bucket: Bucket) -> Money {
-        match bucket {
-            Bucket::Late => self.late,
-            Bucket::Interest => self.interest,
-            Bucket::Principal => self.principal,
-        }
-    }
-}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     schedule: Schedule,
-    late: LateTerms,
-    /// The order in which payments fill the buckets; each occurs once.
-    allocation: [Bucket; 3],
+    late_charge: LateCharge,
     /// Sum of all payments so far.
     paid: PaymentParts,
-    /// Accrued interest that the last payment left unpaid.
-    interest_left: Money,
-    /// Late charges that the last payment left unpaid.
-    late_left: Money,
+    /// The debt that the last payment left unpaid; before the first payment, the loan amount.
+    left: Owed,
     /// Day of the last payment; before the first payment, the loan day.
     since: Day,
     /// Unpaid part of each instalment, updated with each payment.
@@ -55,18 +21,18 @@ pub struct Account {
 }
 
 impl Account {
-    pub fn open(schedule: Schedule, late: LateTerms, allocation: [Bucket; 3]) -> Self {
-        let (since, none, paid) = (schedule.loan_day, Money::ZERO, PaymentParts::default());
-        let unpaid = Vec::new();
-        Self { schedule, late, allocation, paid, interest_left: none, late_left: none, since, unpaid }.covered()
+    pub fn open(schedule: Schedule, late_charge: LateCharge) -> Self {
+        let left = Owed { principal: schedule.amount, interest: Money::ZERO, late: Money::ZERO };
+        let since = schedule.loan_day;
+        Self { schedule, late_charge, paid: PaymentParts::default(), left, since, unpaid: Vec::new() }.covered()
     }
 
     pub const fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    pub const fn late_terms(&self) -> LateTerms {
-        self.late
+    pub const fn late_charge(&self) -> LateCharge {
+        self.late_charge
     }
 
     pub const fn paid(&self) -> PaymentParts {
@@ -74,13 +40,13 @@ impl Account {
     }
 
     pub fn is_settled(&self) -> bool {
-        self.principal_left().is_zero() && self.interest_left.is_zero() && self.late_left.is_zero()
+        self.left.total().is_zero()
     }
 
     /// The parts of the amount that settles the loan on `day`. A `day` before the last payment counts as the day of
     /// that payment.
     pub fn owed(&self, day: Day) -> Owed {
-        Owed { principal: self.principal_left(), interest: self.accrued(day), late: self.late(day) }
+        Owed { principal: self.left.principal, interest: self.accrued(day), late: self.late(day) }
     }
 
     /// The sum of [`owed`](Self::owed).
@@ -138,23 +104,13 @@ impl Account {
         self.payoff(day).excess_over(fees)
     }
 
-    /// Applies a payment: fills the buckets in the account's order, and refunds the excess.
     #[must_use]
     pub fn pay(&self, day: Day, amount: Money) -> (Self, PaymentParts) {
         let owed = self.owed(day);
-        let mut parts = PaymentParts { refunded: amount, ..PaymentParts::default() };
-        for bucket in self.allocation {
-            let part = parts.refunded.min(owed.part(bucket));
-            *parts.of_mut(bucket) = part;
-            parts.refunded = parts.refunded.excess_over(part);
-        }
-        let after = Self {
-            paid: self.paid.plus(parts),
-            interest_left: owed.interest.excess_over(parts.interest),
-            late_left: owed.late.excess_over(parts.late),
-            since: day.max(self.since),
-            ..self.clone()
-        };
+        let parts = PaymentParts::of(amount, owed);
+        let paid = self.paid.plus(parts);
+        let late_charge = LateCharge { paid: paid.late, ..self.late_charge };
+        let after = Self { late_charge, paid, left: owed.less(parts), since: day.max(self.since), ..self.clone() };
         (after.covered(), parts)
     }
 
@@ -163,12 +119,8 @@ impl Account {
         self.since.saturating_days_until(day)
     }
 
-    pub const fn interest_left(&self) -> Money {
-        self.interest_left
-    }
-
-    pub const fn late_left(&self) -> Money {
-        self.late_left
+    pub const fn left(&self) -> Owed {
+        self.left
     }
 
     /// Unpaid part of each overdue instalment, with its late days since the last payment.
@@ -179,10 +131,9 @@ impl Account {
 
     /// The cap of the late charges, if the charges have reached the cap.
     pub fn cap_reached(&self, day: Day) -> Option<Fraction> {
-        self.late.cap.filter(|cap| {
-            let left = self.cap_left(*cap);
-            self.charged(day).is_positive() && self.charged(day) >= left
-        })
+        let charged = self.charged(day);
+        let (late_charge, amount) = (self.late_charge, self.schedule.amount);
+        late_charge.cap.filter(|cap| charged.is_positive() && charged >= late_charge.left(amount, *cap))
     }
 
     /// Recomputes the unpaid part of each instalment from the payments, which cover the oldest instalment first.
@@ -196,7 +147,7 @@ impl Account {
         for (n, row) in rows.iter().enumerate() {
             let paid = covered.min(row.amount);
             covered = covered.excess_over(paid);
-            let owed_then = self.principal_left().plus(self.accrued(row.due.max(self.since))).excess_over(before);
+            let owed_then = self.left.principal.plus(self.accrued(row.due.max(self.since))).excess_over(before);
             let last = n.saturating_add(1) == rows.len();
             let left = if last { owed_then } else { row.amount.excess_over(paid).min(owed_then) };
             before = before.plus(left);
@@ -205,29 +156,18 @@ impl Account {
         Self { unpaid, ..self }
     }
 
-    fn principal_left(&self) -> Money {
-        self.schedule.amount.excess_over(self.paid.principal)
-    }
-
     fn accrued(&self, day: Day) -> Money {
-        let since = self.schedule.rate.of(self.principal_left(), self.days_since_payment(day));
-        self.interest_left.plus(since)
+        self.left.interest.plus(self.schedule.rate.of(self.left.principal, self.days_since_payment(day)))
     }
 
     /// Unpaid late charges: the remainder at the last payment and the charges for late days since, limited by the cap.
     fn late(&self, day: Day) -> Money {
-        let charged = self.charged(day);
-        self.late.cap.map_or(charged, |cap| charged.min(self.cap_left(cap)))
+        self.late_charge.up_to_cap(self.schedule.amount, self.charged(day))
     }
 
     fn charged(&self, day: Day) -> Money {
-        let rate = self.late.rate;
-        self.late_rows(day).into_iter().fold(self.late_left, |sum, (unpaid, days)| sum.plus(rate.of(unpaid, days)))
-    }
-
-    /// The amount that the cap still allows to be charged.
-    fn cap_left(&self, cap: Fraction) -> Money {
-        cap.of(self.schedule.amount).excess_over(self.paid.late)
+        let rate = self.late_charge.rate;
+        self.late_rows(day).into_iter().fold(self.left.late, |sum, (unpaid, days)| sum.plus(rate.of(unpaid, days)))
     }
 
     /// Whether one of the first `count` instalments is unpaid.

@@ -1,29 +1,24 @@
 //! The parts of a payment, and the order in which a payment fills them.
 
 use crate::money::Money;
-use serde::{Deserialize, Serialize};
 
 /// A part of the debt that a payment can settle.
 // The hash of a Key Fact Statement contains the names on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum Bucket {
     Late,
     Interest,
     Principal,
 }
 
-/// The sequence in which a payment fills the buckets; the rest is refunded (contract §9). Each loan keeps the sequence
-/// of its application, but the app always computes with this constant. Before the constant changes, `OrderDetail` must
-/// send the loan's own sequence.
+/// The sequence in which every payment fills the buckets ([`PaymentParts::of`]); the rest is refunded (contract §9).
+/// A loan keeps the sequence of its application, so another sequence may apply to new loans only.
 pub const ALLOCATION: [Bucket; 3] = [Bucket::Late, Bucket::Interest, Bucket::Principal];
 
 /// The allocation of a payment. The parts add up to the payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy, Default)]
 pub struct PaymentParts {
     pub late: Money,
     pub interest: Money,
@@ -35,7 +30,41 @@ pub struct PaymentParts {
     pub fees: Money,
 }
 
+/// The unpaid part of a debt on one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Owed {
+    pub principal: Money,
+    /// Accrued interest.
+    pub interest: Money,
+    /// Late charges.
+    pub late: Money,
+}
+
+impl Owed {
+    pub fn total(self) -> Money {
+        self.principal.plus(self.interest).plus(self.late)
+    }
+
+    pub(super) fn less(self, paid: PaymentParts) -> Self {
+        Self {
+            principal: self.principal.excess_over(paid.principal),
+            interest: self.interest.excess_over(paid.interest),
+            late: self.late.excess_over(paid.late),
+        }
+    }
+}
+
 impl PaymentParts {
+    /// Allocates a payment in the sequence of [`ALLOCATION`], each part up to the amount owed.
+    pub fn of(payment: Money, owed: Owed) -> Self {
+        let late = payment.min(owed.late);
+        let left = payment.excess_over(late);
+        let interest = left.min(owed.interest);
+        let left = left.excess_over(interest);
+        let principal = left.min(owed.principal);
+        Self { late, interest, principal, refunded: left.excess_over(principal), fees: Money::ZERO }
+    }
+
     /// The amount that is not refunded.
     pub fn retained(self) -> Money {
         self.late.plus(self.interest).plus(self.principal).plus(self.fees)
@@ -58,14 +87,6 @@ impl PaymentParts {
             left = left.excess_over(moved);
         }
         parts
-    }
-
-    pub(super) const fn of_mut(&mut self, bucket: Bucket) -> &mut Money {
-        match bucket {
-            Bucket::Late => &mut self.late,
-            Bucket::Interest => &mut self.interest,
-            Bucket::Principal => &mut self.principal,
-        }
     }
 
     pub(super) fn plus(self, other: Self) -> Self {

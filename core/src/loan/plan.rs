@@ -5,20 +5,17 @@ use super::parts::{ALLOCATION, Bucket};
 use super::schedule::{Instalment, Interval, Plan, Schedule};
 use crate::money::Money;
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 /// The repayment of a product's loans in instalments. Loans of a product without this value are repaid once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct Repayment {
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::api::schema::interval))]
     pub every: Interval,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct PlanOffer {
     /// The plan's name: its tenure in days as the product states it. The real number of days depends on the loan day.
     pub period: u32,
@@ -27,8 +24,7 @@ pub struct PlanOffer {
 
 /// The plan of a quote, a statement or an application. Interval, number of instalments and order of allocation are
 /// binding; the rows are recomputed from the loan day (contract §9).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct QuotedPlan {
     /// The `period` of the product's [`PlanOffer`].
     pub period: u32,
@@ -39,10 +35,8 @@ pub struct QuotedPlan {
 }
 
 impl QuotedPlan {
-    /// Whether the plan has rows, and lists each bucket once.
     pub fn is_consistent(&self) -> bool {
-        let has = |bucket: &Bucket| self.allocation.contains(bucket);
-        !self.rows.is_empty() && ALLOCATION.iter().all(has)
+        !self.rows.is_empty() && self.allocation == ALLOCATION
     }
 
     pub fn plan(&self) -> Plan {
@@ -51,10 +45,8 @@ impl QuotedPlan {
 }
 
 /// State of an instalment on a given day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum InstalmentState {
     Paid,
     /// Unpaid after its due day.
@@ -65,10 +57,8 @@ pub enum InstalmentState {
 }
 
 /// One row of a loan's plan. A loan that is repaid once has one row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct PlanRow {
     /// From 1.
     pub n: u32,
@@ -81,21 +71,6 @@ pub struct PlanRow {
     /// than `amount`.
     pub paid: Money,
     pub state: InstalmentState,
-}
-
-impl PlanRow {
-    /// An unpaid row that is not due yet.
-    pub fn upcoming(n: u32, row: &Instalment) -> Self {
-        Self {
-            n,
-            due_date: row.due,
-            amount: row.amount,
-            principal: row.principal,
-            interest: row.interest,
-            paid: Money::ZERO,
-            state: InstalmentState::Upcoming,
-        }
-    }
 }
 
 impl Schedule {
@@ -113,7 +88,16 @@ impl Schedule {
 
 /// The rows of an unpaid loan before its first due day.
 pub fn upcoming(rows: &[Instalment]) -> Vec<PlanRow> {
-    (1..).zip(rows).map(|(n, row)| PlanRow::upcoming(n, row)).collect()
+    let upcoming = |(n, row): (u32, &Instalment)| PlanRow {
+        n,
+        due_date: row.due,
+        amount: row.amount,
+        principal: row.principal,
+        interest: row.interest,
+        paid: Money::ZERO,
+        state: InstalmentState::Upcoming,
+    };
+    (1..).zip(rows).map(upcoming).collect()
 }
 
 /// The state on `today` of a row that is due on `due`.

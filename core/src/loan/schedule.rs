@@ -79,8 +79,8 @@ pub struct Plan {
 }
 
 /// One row of a schedule. `amount` = `principal` + `interest`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
+#[derive(Copy)]
 pub struct Instalment {
     pub due: Day,
     pub amount: Money,

@@ -1,12 +1,10 @@
 //! The languages of app and server, and the choice of a language by `accept-language`.
 
-use serde::{Deserialize, Serialize};
-
 /// Declares [`Language`]. `build.rs` writes the macro call, with one line for each row of `messages/languages.tsv`.
 macro_rules! languages {
     ($($variant:ident = $tag:literal, $name:literal, $fallback:expr, $months:expr, [$($file:expr),*];)+) => {
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[apply(module_type)]
+        #[derive(Copy, PartialOrd, Ord, Hash)]
         pub enum Language {
             $(
                 #[doc = $name]

@@ -6,25 +6,16 @@ impl Money {
     /// Formats as `₹1,00,000.00`, or `-₹1,00,000.00` for a negative amount.
     pub fn display(self) -> String {
         let text = self.to_string();
-        let (sign, unsigned) = match text.strip_prefix('-') {
-            Some(rest) => ("-", rest),
-            None => ("", text.as_str()),
-        };
-        let (whole, paise) = unsigned.split_once('.').unwrap_or((unsigned, "00"));
-        let mut out = String::with_capacity(text.len() + 8);
-        out.push_str(sign);
-        out.push('₹');
-        let length = whole.len();
-        for (index, digit) in whole.chars().enumerate() {
-            let left = length - index;
-            let starts_group = left == 3 || (left > 3 && left % 2 == 1);
-            if index > 0 && starts_group {
-                out.push(',');
+        let (sign, unsigned) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
+        let (rupees, paise) = unsigned.split_once('.').unwrap_or((unsigned, "00"));
+        let mut grouped = String::with_capacity(text.len() + 8);
+        for (place, digit) in rupees.chars().enumerate() {
+            let left = rupees.len() - place;
+            if place > 0 && left >= 3 && left % 2 == 1 {
+                grouped.push(',');
             }
-            out.push(digit);
+            grouped.push(digit);
         }
-        out.push('.');
-        out.push_str(paise);
-        out
+        [sign, "₹", &grouped, ".", paise].concat()
     }
 }

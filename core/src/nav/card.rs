@@ -3,7 +3,6 @@
 use crate::api::dto::home::HomeProduct;
 use crate::message::Message;
 use crate::order::precheck::Closed;
-use serde::{Deserialize, Serialize};
 
 /// The value of `isFull` while the product has places left.
 const ROOM: u8 = 0;
@@ -11,9 +10,8 @@ const ROOM: u8 = 0;
 const LEVELS: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Input of [`product_card`]: a product on home.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub struct ProductCardRequest {
     pub product_status: u8,
     /// 0 open, 1 no places left today.
@@ -28,10 +26,9 @@ pub struct ProductCardRequest {
     pub loans: Option<u32>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
+#[serde(tag = "kind")]
 pub enum CardCover {
     None,
     Lock,
@@ -41,10 +38,7 @@ pub enum CardCover {
     },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct ProductCardView {
     pub cover: CardCover,
     /// Whether the button reads 'APPLY' (otherwise 'Fulled').

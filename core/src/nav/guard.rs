@@ -2,11 +2,8 @@
 
 use super::meta::is_public;
 use super::route::{HrefView, Route};
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct GuardRequest {
     pub path: String,
     /// With or without `?`.
@@ -15,9 +12,8 @@ pub struct GuardRequest {
     pub has_token: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum GuardOutcome {
     Allow,
     Login {
@@ -46,9 +42,8 @@ pub fn guard(request: &GuardRequest) -> GuardOutcome {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum SessionEnded {
     Login {
         /// `/login?redirect={path}`.
@@ -72,8 +67,7 @@ fn login_href(request: &GuardRequest) -> String {
     Route::Login { redirect }.href()
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct SafeRedirectRequest {
     /// The query parameter `redirect`, decoded once; `""` when absent.
     pub redirect: String,

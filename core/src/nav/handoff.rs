@@ -10,10 +10,9 @@ use crate::auth::step::AuthStep;
 use crate::ids::ProductId;
 use crate::message::{Message, MessageKey};
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
+#[derive(Copy)]
 pub struct ClientType {
     pub android: bool,
     /// Whether the app was opened from the home screen instead of a browser tab.
@@ -28,9 +27,7 @@ impl ClientType {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ApplyNowRequest {
     pub product_id: ProductId,
     pub client: ClientType,
@@ -46,9 +43,7 @@ pub fn apply_now(request: &ApplyNowRequest) -> HrefView {
     HrefView { href: route.href() }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ApplyFromHomeRequest {
     pub product: HomeProduct,
     /// The answer of `find-user-auth`; null before it was requested.
@@ -63,9 +58,8 @@ pub struct ApplyFromHomeRequest {
     pub loans: Option<u32>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum ApplyFromHome {
     /// An Android browser tab: opens the app's download page.
     Download {
@@ -122,18 +116,14 @@ fn verified(product: &HomeProduct, allowed_hosts: &[String], loans: Option<u32>,
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct PrecheckOutcomeRequest {
     pub precheck: Precheck,
     pub product_id: ProductId,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(api_type)]
+#[serde(tag = "kind")]
 pub enum PrecheckOutcome {
     Denied {
         /// The denied page with the remaining days and hours.
@@ -171,8 +161,7 @@ pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
 }
 
 /// Input of [`denied_wait`]: the address of the denied page, and the answer to a repeated pre-check.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct DeniedWaitRequest {
     pub path: String,
     /// Query of the denied page's address.
@@ -185,9 +174,8 @@ pub struct DeniedWaitRequest {
     pub now: Option<Timestamp>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum Wait {
     /// Neither address nor answer states a waiting time.
     Unknown,
@@ -196,8 +184,7 @@ pub enum Wait {
     Over,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct DeniedWait {
     pub wait: Wait,
     pub day: u32,

@@ -5,7 +5,6 @@
 
 use super::route::{OrderScreen, Route};
 use crate::api::endpoint::Endpoint;
-use serde::{Deserialize, Serialize};
 
 /// Whether a screen is drawn from the server's responses alone, so that the WebAssembly rules are loaded after the
 /// first paint.
@@ -22,8 +21,7 @@ pub const fn is_drawn_from_answers(route: &Route) -> bool {
     )
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct InitialCall {
     /// Path below the API's base path.
     pub path: String,

@@ -1,11 +1,9 @@
 //! Decides whether home suggests adding the app to the home screen (specification, sections 2 and 4).
 
 use super::handoff::ClientType;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub struct InstallRequest {
     pub client: ClientType,
     /// Whether the browser is Safari on iOS, which has no install prompt.
@@ -22,9 +20,9 @@ pub struct InstallRequest {
     pub remembered: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
+#[serde(tag = "kind")]
 pub enum InstallOutcome {
     None,
     Prompt,

@@ -4,18 +4,15 @@
 use super::route::Route;
 use super::url::query_value;
 use crate::api::dto::user::AppLoginResponse;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct JointRequest {
     /// The fragment of the address, with or without `#`. The page erases it at once.
     pub fragment: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum Joint {
     Signed {
         /// With the prefix 91.
@@ -45,9 +42,7 @@ pub fn joint(request: &JointRequest) -> Joint {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct JointDone {
     pub is_app: bool,
     pub track_registration: bool,

@@ -2,7 +2,6 @@
 
 use crate::api::dto::client::NeedUpload;
 use crate::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
 /// The only kind of device data that the app sends (specification, section 3).
 const GPS: &str = "gps";
@@ -14,9 +13,8 @@ pub fn needs_upload(sent_at: Option<Timestamp>, now: Timestamp) -> bool {
     sent_at.is_none_or(|at| now >= at.plus_hours(FRESH_HOURS))
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum LocationPermission {
     Granted,
     /// Undecided: reading the location makes the browser ask.
@@ -24,9 +22,7 @@ pub enum LocationPermission {
     Denied,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct LocationRequest {
     pub wanted: Vec<NeedUpload>,
     pub permission: LocationPermission,
@@ -36,9 +32,9 @@ pub struct LocationRequest {
     pub asked: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
+#[serde(tag = "kind")]
 pub enum LocationOutcome {
     Send,
     /// Explain the reason and ask. If the user agrees, read and send the location, for which the browser asks too.

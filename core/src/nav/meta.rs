@@ -3,11 +3,9 @@
 use super::initial::{InitialCall, initial_calls, is_drawn_from_answers};
 use super::route::{OrderScreen, Route};
 use crate::auth::step::AuthStep;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum Background {
     /// The surface colour.
     White,
@@ -15,9 +13,8 @@ pub enum Background {
     Grey,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum Tab {
     Home,
     /// Can show the 'new' badge.
@@ -25,16 +22,13 @@ pub enum Tab {
     Account,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct RouteMetaRequest {
     /// The path, with or without its query.
     pub path: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct RouteMeta {
     pub name: String,
     /// Key of the title in the catalogue area `common`.
@@ -48,9 +42,7 @@ pub struct RouteMeta {
     pub feedback: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct RouteRow {
     /// The path's pattern; `:name` stands for one segment.
     pub pattern: String,
@@ -59,8 +51,7 @@ pub struct RouteRow {
     pub initial_calls: Vec<InitialCall>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct RouteTable {
     /// In the specification's order; [`Route::NotFound`] comes last.
     pub routes: Vec<RouteRow>,
@@ -72,15 +63,71 @@ pub fn route_meta(request: &RouteMetaRequest) -> RouteMeta {
 }
 
 pub fn meta_of(route: &Route) -> RouteMeta {
-    let name = name_of(route);
+    let (name, background, back) = properties_of(route);
     RouteMeta {
         name: name.to_owned(),
         title_key: ["common.title.", name].concat(),
-        background: background_of(route),
+        background,
         public: is_public(route),
         tab: tab_of(route),
-        back: back_of(route).map(|route| route.href()),
+        back: back.map(|route| route.href()),
         feedback: has_feedback(route),
+    }
+}
+
+/// A page's name, its background, and the target of its back arrow. Tabs and pages opened from outside have no arrow.
+fn properties_of(route: &Route) -> (&'static str, Background, Option<Route>) {
+    use Background::{Grey, White};
+    let product = |pid: &str| Some(if pid.is_empty() { Route::Home } else { Route::Product { pid: pid.to_owned() } });
+    let detail =
+        |pid: &str| Some(if pid.is_empty() { Route::Home } else { Route::ProductDetail { pid: pid.to_owned() } });
+    let order = |id: &str, screen| Some(Route::Order { id: id.to_owned(), screen });
+    match route {
+        Route::Home => ("home", Grey, None),
+        Route::Login { .. } => ("login", White, None),
+        Route::Joint => ("joint", White, None),
+        Route::Orders => ("orders", Grey, None),
+        Route::Account => ("account", Grey, None),
+        Route::AboutUs => ("aboutUs", White, Some(Route::Account)),
+        Route::Help => ("help", White, Some(Route::Account)),
+        Route::Feedback => ("feedback", Grey, Some(Route::Account)),
+        Route::Product { .. } => ("product", Grey, Some(Route::Home)),
+        Route::ProductDetail { pid } => ("productDetail", Grey, Some(Route::Product { pid: pid.clone() })),
+        Route::ProductDenied { .. } => ("productDenied", White, Some(Route::Home)),
+        Route::AuthIndex { pid } => ("authIndex", White, product(pid)),
+        Route::AuthStep { key: AuthStep::Basic, pid, .. } => ("authBasic", White, product(pid)),
+        Route::AuthStep { key: AuthStep::Work, pid, .. } => ("authWork", White, product(pid)),
+        Route::AuthStep { key: AuthStep::Identity, pid, .. } => ("authIdentity", White, product(pid)),
+        Route::AuthStep { key: AuthStep::Face, pid, .. } => ("authFace", White, product(pid)),
+        Route::AuthStep { key: AuthStep::Contacts, pid, .. } => ("authContacts", White, product(pid)),
+        Route::AuthKyc { pid } => ("authKyc", White, product(pid)),
+        Route::AuthCallback { pid } => ("authCallback", White, product(pid)),
+        Route::Bank { pid } => ("bank", Grey, detail(pid)),
+        Route::BankAdd { pid, .. } => ("bankAdd", White, Some(Route::Bank { pid: pid.clone() })),
+        Route::BankIfsc { pid } => {
+            ("bankIfsc", White, Some(Route::BankAdd { pid: pid.clone(), ifsc_code: String::new() }))
+        }
+        Route::Repay => ("repay", Grey, Some(Route::Orders)),
+        Route::Order { screen: OrderScreen::Audit, .. } => ("orderAudit", Grey, Some(Route::Orders)),
+        Route::Order { screen: OrderScreen::Confirm, .. } => ("orderConfirm", Grey, Some(Route::Orders)),
+        Route::Order { screen: OrderScreen::Detail, .. } => ("orderDetail", Grey, Some(Route::Orders)),
+        Route::Order { screen: OrderScreen::Extension, .. } => ("orderExtension", Grey, Some(Route::Orders)),
+        Route::Order { screen: OrderScreen::Reapply, .. } => ("orderReapply", Grey, Some(Route::Orders)),
+        Route::Order { screen: OrderScreen::Papers, id } => ("orderPapers", Grey, order(id, OrderScreen::Detail)),
+        Route::Paper { id, .. } => ("paper", Grey, order(id, OrderScreen::Papers)),
+        Route::OrderRating { .. } => ("orderRating", Grey, None),
+        Route::Schedules => ("schedules", Grey, Some(Route::Orders)),
+        Route::Schedule { .. } => ("schedule", Grey, Some(Route::Schedules)),
+        Route::Promotion => ("promotion", White, None),
+        Route::Alert => ("alert", White, None),
+        Route::Distribution => ("distribution", White, None),
+        Route::Download => ("download", White, None),
+        Route::VerifyContact { .. } => ("verifyContact", White, None),
+        // Legal pages are public. Without a session, home redirects to the login.
+        Route::LegalAgreement => ("legalAgreement", White, Some(Route::Home)),
+        Route::LegalPrivacy => ("legalPrivacy", White, Some(Route::Home)),
+        Route::LegalLender => ("legalLender", White, Some(Route::Home)),
+        Route::NotFound => ("notFound", White, Some(Route::Home)),
     }
 }
 
@@ -101,72 +148,6 @@ pub const fn is_public(route: &Route) -> bool {
     )
 }
 
-const fn name_of(route: &Route) -> &'static str {
-    match route {
-        Route::Home => "home",
-        Route::Login { .. } => "login",
-        Route::Joint => "joint",
-        Route::Orders => "orders",
-        Route::Account => "account",
-        Route::AboutUs => "aboutUs",
-        Route::Help => "help",
-        Route::Feedback => "feedback",
-        Route::Product { .. } => "product",
-        Route::ProductDetail { .. } => "productDetail",
-        Route::ProductDenied { .. } => "productDenied",
-        Route::AuthIndex { .. } => "authIndex",
-        Route::AuthStep { key: AuthStep::Basic, .. } => "authBasic",
-        Route::AuthStep { key: AuthStep::Work, .. } => "authWork",
-        Route::AuthStep { key: AuthStep::Identity, .. } => "authIdentity",
-        Route::AuthStep { key: AuthStep::Face, .. } => "authFace",
-        Route::AuthStep { key: AuthStep::Contacts, .. } => "authContacts",
-        Route::AuthKyc { .. } => "authKyc",
-        Route::AuthCallback { .. } => "authCallback",
-        Route::Bank { .. } => "bank",
-        Route::BankAdd { .. } => "bankAdd",
-        Route::BankIfsc { .. } => "bankIfsc",
-        Route::Repay => "repay",
-        Route::Order { screen: OrderScreen::Audit, .. } => "orderAudit",
-        Route::Order { screen: OrderScreen::Confirm, .. } => "orderConfirm",
-        Route::Order { screen: OrderScreen::Detail, .. } => "orderDetail",
-        Route::Order { screen: OrderScreen::Extension, .. } => "orderExtension",
-        Route::Order { screen: OrderScreen::Reapply, .. } => "orderReapply",
-        Route::Order { screen: OrderScreen::Papers, .. } => "orderPapers",
-        Route::Paper { .. } => "paper",
-        Route::OrderRating { .. } => "orderRating",
-        Route::Schedules => "schedules",
-        Route::Schedule { .. } => "schedule",
-        Route::Promotion => "promotion",
-        Route::Alert => "alert",
-        Route::Distribution => "distribution",
-        Route::Download => "download",
-        Route::VerifyContact { .. } => "verifyContact",
-        Route::LegalAgreement => "legalAgreement",
-        Route::LegalPrivacy => "legalPrivacy",
-        Route::LegalLender => "legalLender",
-        Route::NotFound => "notFound",
-    }
-}
-
-const fn background_of(route: &Route) -> Background {
-    match route {
-        Route::Home
-        | Route::Orders
-        | Route::Account
-        | Route::Feedback
-        | Route::Bank { .. }
-        | Route::Schedules
-        | Route::Schedule { .. }
-        | Route::Repay
-        | Route::Order { .. }
-        | Route::Paper { .. }
-        | Route::OrderRating { .. }
-        | Route::Product { .. }
-        | Route::ProductDetail { .. } => Background::Grey,
-        _ => Background::White,
-    }
-}
-
 const fn tab_of(route: &Route) -> Option<Tab> {
     match route {
         Route::Home => Some(Tab::Home),
@@ -176,49 +157,6 @@ const fn tab_of(route: &Route) -> Option<Tab> {
     }
 }
 
-/// Target of the back arrow. Tabs and pages opened from outside have no arrow.
-fn back_of(route: &Route) -> Option<Route> {
-    match route {
-        Route::Home
-        | Route::Orders
-        | Route::Account
-        | Route::Login { .. }
-        | Route::Joint
-        | Route::OrderRating { .. }
-        | Route::Promotion
-        | Route::Alert
-        | Route::Distribution
-        | Route::Download
-        | Route::VerifyContact { .. } => None,
-        Route::AboutUs | Route::Help | Route::Feedback => Some(Route::Account),
-        Route::Order { id, screen: OrderScreen::Papers } => {
-            Some(Route::Order { id: id.clone(), screen: OrderScreen::Detail })
-        }
-        Route::Paper { id, .. } => Some(Route::Order { id: id.clone(), screen: OrderScreen::Papers }),
-        Route::Repay | Route::Order { .. } | Route::Schedules => Some(Route::Orders),
-        Route::Schedule { .. } => Some(Route::Schedules),
-        Route::ProductDetail { pid } => Some(Route::Product { pid: pid.clone() }),
-        Route::AuthIndex { pid }
-        | Route::AuthStep { pid, .. }
-        | Route::AuthKyc { pid }
-        | Route::AuthCallback { pid } => Some(product_or_home(pid)),
-        Route::Bank { pid } => Some(detail_or_home(pid)),
-        Route::BankAdd { pid, .. } => Some(Route::Bank { pid: pid.clone() }),
-        Route::BankIfsc { pid } => Some(Route::BankAdd { pid: pid.clone(), ifsc_code: String::new() }),
-        // Legal pages are public. Without a session, home redirects to the login.
-        Route::LegalAgreement | Route::LegalPrivacy | Route::LegalLender => Some(Route::Home),
-        Route::Product { .. } | Route::ProductDenied { .. } | Route::NotFound => Some(Route::Home),
-    }
-}
-
-fn product_or_home(pid: &str) -> Route {
-    if pid.is_empty() { Route::Home } else { Route::Product { pid: pid.to_owned() } }
-}
-
-fn detail_or_home(pid: &str) -> Route {
-    if pid.is_empty() { Route::Home } else { Route::ProductDetail { pid: pid.to_owned() } }
-}
-
 /// Whether the page offers feedback. Feedback needs a session; pages that redirect at once, and the page for unknown
 /// addresses, do not offer it.
 const fn has_feedback(route: &Route) -> bool {
@@ -226,72 +164,61 @@ const fn has_feedback(route: &Route) -> bool {
         && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)
 }
 
+/// Every screen's pattern, in the specification's order. `*` stands for an address without a screen.
+const PATTERNS: [&str; 42] = [
+    "/login",
+    "/joint",
+    "/",
+    "/order",
+    "/personal",
+    "/personal/aboutus",
+    "/personal/help",
+    "/feedback",
+    "/product/:pid",
+    "/product/:pid/detail",
+    "/product/:pid/denied",
+    "/auth/index",
+    "/auth/basic",
+    "/auth/work",
+    "/auth/identity",
+    "/auth/face",
+    "/auth/contacts",
+    "/auth/kyc",
+    "/auth/callback",
+    "/bank",
+    "/bank/add",
+    "/bank/ifsc",
+    "/repay",
+    "/orders/:id/audit",
+    "/orders/:id/confirm",
+    "/orders/:id/detail",
+    "/orders/:id/extension",
+    "/orders/:id/papers",
+    "/orders/:id/papers/:paper",
+    "/orders/:id/reapply",
+    "/orders/audit",
+    "/schedule",
+    "/schedule/:oid",
+    "/promotion",
+    "/alert",
+    "/distribution",
+    "/download",
+    "/verify/contact2",
+    "/legal/agreement",
+    "/legal/privacy",
+    "/legal/lender",
+    "*",
+];
+
 pub fn route_table() -> RouteTable {
-    let routes = every_route();
-    let row = |route: &Route| RouteRow {
-        pattern: pattern_of(route),
-        meta: meta_of(route),
-        is_drawn_from_answers: is_drawn_from_answers(route),
-        initial_calls: initial_calls(route),
+    let row = |pattern: &str| {
+        let route = Route::parse(pattern, "");
+        RouteRow {
+            pattern: pattern.to_owned(),
+            meta: meta_of(&route),
+            is_drawn_from_answers: is_drawn_from_answers(&route),
+            initial_calls: initial_calls(&route),
+        }
     };
-    RouteTable { routes: routes.iter().map(row).collect() }
-}
-
-/// One route per screen. Ids are placeholders such as `:pid`.
-fn every_route() -> Vec<Route> {
-    let none = String::new;
-    let pid = || ":pid".to_owned();
-    let step = |key| Route::AuthStep { key, pid: String::new(), step: None, total: None };
-    let order = |screen| Route::Order { id: ":id".to_owned(), screen };
-    vec![
-        Route::Login { redirect: none() },
-        Route::Joint,
-        Route::Home,
-        Route::Orders,
-        Route::Account,
-        Route::AboutUs,
-        Route::Help,
-        Route::Feedback,
-        Route::Product { pid: pid() },
-        Route::ProductDetail { pid: pid() },
-        Route::ProductDenied { pid: pid(), day: None, hour: None },
-        Route::AuthIndex { pid: none() },
-        step(AuthStep::Basic),
-        step(AuthStep::Work),
-        step(AuthStep::Identity),
-        step(AuthStep::Face),
-        step(AuthStep::Contacts),
-        Route::AuthKyc { pid: none() },
-        Route::AuthCallback { pid: none() },
-        Route::Bank { pid: none() },
-        Route::BankAdd { pid: none(), ifsc_code: none() },
-        Route::BankIfsc { pid: none() },
-        Route::Repay,
-        order(OrderScreen::Audit),
-        order(OrderScreen::Confirm),
-        order(OrderScreen::Detail),
-        order(OrderScreen::Extension),
-        order(OrderScreen::Papers),
-        Route::Paper { id: ":id".to_owned(), paper: ":paper".to_owned() },
-        order(OrderScreen::Reapply),
-        Route::OrderRating { order_id: none(), token: none() },
-        Route::Schedules,
-        Route::Schedule { oid: ":oid".to_owned(), pid: none() },
-        Route::Promotion,
-        Route::Alert,
-        Route::Distribution,
-        Route::Download,
-        Route::VerifyContact { pid: none() },
-        Route::LegalAgreement,
-        Route::LegalPrivacy,
-        Route::LegalLender,
-        Route::NotFound,
-    ]
-}
-
-fn pattern_of(route: &Route) -> String {
-    match route {
-        Route::NotFound => "*".to_owned(),
-        known => known.href().replace("%3A", ":"),
-    }
+    RouteTable { routes: PATTERNS.map(row).into() }
 }

@@ -1,20 +1,15 @@
 //! `/promotion`: the address that opens the native app.
 
-use serde::{Deserialize, Serialize};
-
 /// Schemes that the browser handles itself, by running a script or opening a document.
 const NO_APP: [&str; 8] = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"];
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct PromotionRequest {
     /// The configured custom scheme, without `://`; null for none.
     pub scheme: Option<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct Promotion {
     /// The address that opens the app; null without a usable scheme.
     pub app_url: Option<String>,

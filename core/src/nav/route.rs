@@ -3,7 +3,6 @@
 use super::url::{Href, query_value, segments};
 use crate::auth::step::AuthStep;
 use loan_value::{tagged_enum, wire_name};
-use serde::{Deserialize, Serialize};
 
 tagged_enum! {
     /// A screen and the parameters of its address. Ids are opaque; an absent parameter is `""` or null.
@@ -125,9 +124,8 @@ tagged_enum! {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum OrderScreen {
     Audit,
     Confirm,
@@ -252,8 +250,7 @@ impl Route {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct HrefView {
     /// A path of this site with its query.
     pub href: String,

@@ -3,15 +3,12 @@
 use super::event::OrderEvent;
 use super::record::Order;
 use super::refusal::Refusal;
-use super::transition::plan;
+use super::transition::transition;
 use crate::money::Money;
 use crate::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum OrderAction {
     Withdraw,
     /// Accepting the loan, so that the money is sent.
@@ -44,7 +41,7 @@ impl Order {
     /// Whether the borrower may take the action now. A refusal names the rule that forbids it.
     pub fn permits(&self, action: OrderAction, now: Timestamp) -> Result<(), Refusal> {
         let now = now.max(self.seen());
-        let accepts = |event: OrderEvent| plan(self, &event, now).map(drop);
+        let accepts = |event: OrderEvent| transition(self, &event, now).map(drop);
         match action {
             OrderAction::Withdraw => accepts(OrderEvent::Withdraw),
             OrderAction::GetMoney => accepts(OrderEvent::GetMoney),

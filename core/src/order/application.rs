@@ -2,14 +2,11 @@
 
 use crate::fees::{Quote, Rates};
 use crate::ids::{CardId, KfsId, OrderId, ProductId, UserId};
-use crate::loan::{Bucket, Instalment, Schedule};
+use crate::loan::{Instalment, Schedule};
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// A submitted application, whether or not the lender approves it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct Application {
     pub id: OrderId,
     /// The order number that borrowers see.
@@ -38,19 +35,17 @@ pub struct Application {
 }
 
 impl Application {
-    /// The schedule of a loan that begins on `loan_day`, and the order in which payments fill late charge, interest and
-    /// principal; `None` for a loan that is repaid once. If no schedule can begin on that day (an instalment would be
-    /// zero, for example), the quote's rows are shifted to that day.
-    pub(super) fn schedule(&self, loan_day: Day) -> Option<(Schedule, [Bucket; 3])> {
+    /// The schedule of a loan that begins on `loan_day`; `None` for a loan that is repaid once. If no schedule can begin
+    /// on that day (an instalment would be zero, for example), the quote's rows are shifted to that day.
+    pub(super) fn schedule(&self, loan_day: Day) -> Option<Schedule> {
         let plan = self.quote.plan.as_ref()?;
         let (amount, rate) = (self.quote.amount, self.rates.interest_rate);
-        let schedule = Schedule::of(plan.plan(), amount, rate, loan_day).unwrap_or_else(|| {
+        Some(Schedule::of(plan.plan(), amount, rate, loan_day).unwrap_or_else(|| {
             let quoted_on = self.quote.repayment_date.plus(-i64::from(self.quote.days));
             let later = quoted_on.days_until(loan_day);
             let rows = plan.rows.iter().map(|row| Instalment { due: row.due.plus(later), ..*row }).collect();
             Schedule { amount, rate, loan_day, interval: plan.every, rows }
-        });
-        Some((schedule, plan.allocation))
+        }))
     }
 
     /// Whether the amounts are consistent, and a statement was accepted if the money is sent automatically. A stored

@@ -1,7 +1,7 @@
 //! The next loan, booked while another runs (contract §2, order-auto-apply).
 
 use super::phase::{Loan, Phase};
-use super::precheck::denial_wait;
+use super::precheck::reapply_at;
 use super::record::Order;
 use super::refusal::Refusal;
 use crate::loan::{Plan, Schedule};
@@ -97,7 +97,7 @@ pub fn booking_due(
     is_offered: bool,
     has_card: bool,
 ) -> Result<(), LapseReason> {
-    if denial_wait(denied_at, now).is_some() {
+    if reapply_at(denied_at, now).is_some() {
         Err(LapseReason::Denied)
     } else if !is_offered {
         Err(LapseReason::Full)

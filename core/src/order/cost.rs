@@ -23,7 +23,7 @@ impl Order {
     /// The agreed amounts if the money is sent on `today`. Amount, fees and rates stay. The due date is recomputed; for
     /// a loan in instalments, interest and APR too.
     pub fn quote_from(&self, today: Day) -> Quote {
-        let Some((schedule, _)) = self.schedule(today) else {
+        let Some(schedule) = self.schedule(today) else {
             let repayment_date = today.plus(i64::from(self.quote.days));
             return Quote { repayment_date, ..self.quote.clone() };
         };

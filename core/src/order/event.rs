@@ -6,13 +6,12 @@ use crate::message::MessageKey;
 use crate::money::Money;
 use crate::time::Timestamp;
 use loan_value::tagged_enum;
-use serde::{Deserialize, Serialize};
 
 macro_rules! event_kinds {
     ($($(#[doc = $doc:literal])* $kind:ident = $name:literal, $label:ident;)+) => {
         /// Name of an event (contract §5), as in the `event` field of the operator's and the test controls' calls.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[apply(module_type)]
+        #[derive(Copy, PartialOrd, Ord, Hash)]
         pub enum EventKind {
             $($(#[doc = $doc])* #[serde(rename = $name)] $kind,)+
         }

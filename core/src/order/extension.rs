@@ -6,9 +6,10 @@
 
 use super::action::OrderAction;
 use super::application::Application;
+use super::event::EventKind;
 use super::fact::ExtensionTerms;
 use super::owed::late_charge;
-use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase};
+use super::phase::{Extension, ExtensionStanding, Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
 use crate::fees::ExtensionQuote;
@@ -133,7 +134,7 @@ impl Order {
     /// End of the time for the borrower's next step: to accept the approved loan, or to pay for a requested extension.
     /// `None` when neither is pending.
     pub fn act_until(&self) -> Option<Timestamp> {
-        [Deadline::PassLapsed, Deadline::ExtensionLapsed].into_iter().find_map(|kind| self.phase().ends(kind))
+        [EventKind::PassLapsed, EventKind::ExtensionLapsed].into_iter().find_map(|kind| self.phase().ends(kind))
     }
 
     /// The due date before the last paid extension; `None` without one.

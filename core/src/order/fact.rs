@@ -1,7 +1,7 @@
 //! The facts of an order. Its state follows from the application and these facts.
 //!
-//! The passing of a deadline is not a fact: it follows from the facts and the clock
-//! ([`Deadline`](super::phase::Deadline)). A payment that is reported late can therefore undo a deadline.
+//! The passing of a deadline is not a fact: it follows from the facts and the clock. A payment that is reported late can
+//! therefore undo a deadline.
 
 use super::event::EventKind;
 use super::extension::cycle_number;
@@ -11,11 +11,9 @@ use crate::ids::{ExtensionId, OrderRepayId, PaymentId};
 use crate::money::Money;
 use crate::time::Timestamp;
 use loan_value::tagged_enum;
-use serde::{Deserialize, Serialize};
 
 /// A fact with its times of effect and of recording.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct Entry {
     pub fact: Fact,
     /// Time of effect: for payments and disbursals, by the provider's clock.
@@ -66,9 +64,7 @@ tagged_enum! {
 }
 
 /// A requested extension with fixed due date and amounts (contract §3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ExtensionTerms {
     pub extension_id: ExtensionId,
     pub order_repay_id: OrderRepayId,
@@ -77,9 +73,7 @@ pub struct ExtensionTerms {
     pub quote: ExtensionQuote,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct Payment {
     /// The provider's id of the transaction.
     pub reference: String,

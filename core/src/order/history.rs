@@ -3,7 +3,7 @@
 use super::application::Application;
 use super::event::EventKind;
 use super::fact::{Entry, Fact};
-use super::machine::{Cause, change, parts_of};
+use super::machine::{Cause, change};
 use super::phase::{Phase, Settlement};
 use super::refusal::Refusal;
 use super::state::OrderState;
@@ -36,9 +36,13 @@ pub struct OrderStep {
 impl History {
     /// Replays facts, given in order of recording, up to an instant. They are applied in order of effect, with the
     /// deadlines that pass between them.
-    pub(super) fn of(application: &Application, facts: Vec<&Entry>, until: Timestamp) -> Self {
-        let mut outcomes: Vec<Outcome> = Vec::with_capacity(facts.len());
-        let mut in_effect: Vec<(usize, &Entry)> = Vec::with_capacity(facts.len());
+    pub(super) fn of<'a>(
+        application: &Application,
+        facts: impl IntoIterator<Item = &'a Entry>,
+        until: Timestamp,
+    ) -> Self {
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        let mut in_effect: Vec<(usize, &Entry)> = Vec::new();
         for (place, entry) in facts.into_iter().enumerate() {
             // Most facts take effect in the order of recording, so each finds its place near the end. A sort would need
             // much code in the module that phones download.
@@ -52,7 +56,6 @@ impl History {
         let mut used: Vec<&PaymentId> = Vec::new();
         for (place, entry) in &in_effect {
             history.pass_time(application, entry.at);
-            let parts = parts_of(application, &history.phase, &entry.fact, entry.at);
             let link = entry.fact.payment().and_then(|payment| payment.link.as_ref());
             let outcome = if link.is_some_and(|link| used.contains(&link)) {
                 Err(Refusal::PaymentExpired)
@@ -62,7 +65,7 @@ impl History {
             used.extend(link.filter(|_| outcome.is_ok()));
             history.step(entry.at, history.kind_of(&entry.fact), outcome.is_err());
             if let Some(slot) = outcomes.get_mut(*place) {
-                *slot = outcome.map(|()| parts);
+                *slot = outcome;
             }
         }
         history.pass_time(application, until);
@@ -116,14 +119,14 @@ impl History {
             if self.apply(application, Cause::Deadline(deadline), at).is_err() {
                 return;
             }
-            self.step(at, deadline.kind(), false);
+            self.step(at, deadline, false);
         }
     }
 
-    fn apply(&mut self, application: &Application, cause: Cause<'_>, at: Timestamp) -> Result<(), Refusal> {
-        let change = change(application, &self.phase, cause, at)?;
-        self.phase.apply(change, at);
-        Ok(())
+    fn apply(&mut self, application: &Application, cause: Cause<'_>, at: Timestamp) -> Outcome {
+        let (phase, parts) = change(application, &self.phase, cause, at)?;
+        self.phase = phase;
+        Ok(parts)
     }
 
     fn step(&mut self, at: Timestamp, event: EventKind, void: bool) {

@@ -7,14 +7,12 @@
 use super::application::Application;
 use super::event::EventKind;
 use super::extension::requested;
-use super::fact::{ExtensionTerms, Fact, Payment};
+use super::fact::{Fact, Payment};
 use super::owed::{cooling_off_amount, cooling_off_until, days_used, payoff};
 use super::payment::PaymentPurpose;
-use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settlement};
+use super::phase::{Extension, ExtensionStanding, Loan, Phase, Settlement};
 use super::refusal::Refusal;
-use crate::fees::payoff::Payoff;
-use crate::ids::ExtensionId;
-use crate::loan::{Account, PaymentParts, Schedule};
+use crate::loan::{Account, Owed, PaymentParts, Schedule};
 use crate::money::Money;
 use crate::time::Timestamp;
 
@@ -25,148 +23,185 @@ const UNSTATED_CONFIRM_HOURS: i64 = 72;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Cause<'a> {
     Fact(&'a Fact),
-    Deadline(Deadline),
+    Deadline(EventKind),
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Change {
-    To(Phase),
-    Settle(Settlement),
-    /// A payment toward a loan in instalments; it settles the loan when nothing is owed any more.
-    Credit(Account),
-    /// A due date passes before its amount is paid; a requested extension keeps waiting for payment.
-    MissDueDate {
-        place: u32,
-    },
-    RequestExtension(ExtensionTerms),
-    EndExtension(ExtensionStanding),
-}
-
-pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: Timestamp) -> Result<Change, Refusal> {
-    use Change::{Credit, EndExtension, MissDueDate, RequestExtension, Settle, To};
-    use Deadline::{DueDatePassed, ExtensionLapsed, PassLapsed};
+/// The phase after a fact or a deadline, and the allocation of the fact's payment (all zero without a payment).
+pub(super) fn change(
+    order: &Application,
+    phase: &Phase,
+    cause: Cause<'_>,
+    at: Timestamp,
+) -> Result<(Phase, PaymentParts), Refusal> {
+    use EventKind::{DueDatePassed, ExtensionLapsed, PassLapsed};
     use Fact::{
         Approved, Denied, DisbursalFailed, DisbursalReturned, Disbursed, DisputeAccepted, DisputeRejected,
         ExtensionGivenUp, ExtensionRequested, MoneyTaken, Paid, Reapplied, Withdrawn,
     };
-    use Settlement::{Late, OnTime};
-    Ok(match (phase, cause) {
-        (Phase::Auditing, Cause::Fact(Approved { .. })) if order.auto_get_money => To(Phase::Lending { since: at }),
+    let next = match (phase, cause) {
+        (Phase::Auditing, Cause::Fact(Approved { .. })) if order.auto_get_money => Phase::Lending { since: at },
         (Phase::Auditing, Cause::Fact(Approved { until })) => {
-            To(Phase::Passed { until: until.unwrap_or_else(|| at.plus_hours(UNSTATED_CONFIRM_HOURS)).max(at) })
+            Phase::Passed { until: until.unwrap_or_else(|| at.plus_hours(UNSTATED_CONFIRM_HOURS)).max(at) }
         }
-        (Phase::Auditing, Cause::Fact(Denied)) => To(Phase::Denied { at }),
-        (Phase::Auditing | Phase::Passed { .. }, Cause::Fact(Withdrawn)) => To(Phase::Cancelled),
+        (Phase::Auditing, Cause::Fact(Denied)) => Phase::Denied { at },
+        (Phase::Auditing | Phase::Passed { .. }, Cause::Fact(Withdrawn)) => Phase::Cancelled,
 
-        (Phase::Passed { until }, Cause::Fact(MoneyTaken)) if at < *until => To(Phase::Lending { since: at }),
-        (Phase::Passed { .. }, Cause::Deadline(PassLapsed)) => To(Phase::Cancelled),
+        (Phase::Passed { until }, Cause::Fact(MoneyTaken)) if at < *until => Phase::Lending { since: at },
+        (Phase::Passed { .. }, Cause::Deadline(PassLapsed)) => Phase::Cancelled,
 
-        (Phase::Lending { .. }, Cause::Fact(Disbursed { .. })) => To(Phase::Running { loan: lent(order, at) }),
+        (Phase::Lending { .. }, Cause::Fact(Disbursed { .. }))
+        | (Phase::Failed { disputed: true, .. }, Cause::Fact(DisputeAccepted)) => {
+            Phase::Running { loan: lent(order, at) }
+        }
         (Phase::Lending { .. }, Cause::Fact(DisbursalFailed))
         | (Phase::Running { .. } | Phase::Settled { .. }, Cause::Fact(DisbursalReturned)) => {
-            To(Phase::Failed { reapplied: false, disputed: false })
+            Phase::Failed { reapplied: false, disputed: false }
         }
         (Phase::Failed { reapplied, disputed: false }, Cause::Fact(Disbursed { .. })) => {
-            To(Phase::Failed { reapplied: *reapplied, disputed: true })
-        }
-        (Phase::Failed { disputed: true, .. }, Cause::Fact(DisputeAccepted)) => {
-            To(Phase::Running { loan: lent(order, at) })
+            Phase::Failed { reapplied: *reapplied, disputed: true }
         }
         (Phase::Failed { reapplied, disputed: true }, Cause::Fact(DisputeRejected)) => {
-            To(Phase::Failed { reapplied: *reapplied, disputed: false })
+            Phase::Failed { reapplied: *reapplied, disputed: false }
         }
         (Phase::Failed { reapplied: false, disputed: false }, Cause::Fact(Reapplied)) => {
-            To(Phase::Failed { reapplied: true, disputed: false })
+            Phase::Failed { reapplied: true, disputed: false }
         }
 
-        (Phase::Running { loan }, Cause::Fact(Paid { payment })) => match (&payment.purpose, &loan.account) {
-            (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) => {
-                Credit(account.pay(at.day(), payment.amount).0)
-            }
-            (PaymentPurpose::Repayment, None) if repays(order, loan, payment, at) => {
-                Settle(if at.day() <= loan.due_day { OnTime } else { Late })
-            }
-            (PaymentPurpose::CoolingOff, _) if cools_off(order, loan, payment, at) => Settle(Settlement::CooledOff),
-            (PaymentPurpose::Extension { extension_id }, _) if extends(loan, extension_id, payment) => {
-                EndExtension(ExtensionStanding::Paid { at })
-            }
-            _ => return Err(refusal(phase, cause)),
-        },
-        (Phase::Settled { loan, how: OnTime | Late, .. }, Cause::Fact(Paid { payment }))
-            if leaves_settled(order, loan, payment, at) =>
+        (Phase::Running { loan }, Cause::Fact(Paid { payment })) => {
+            return paid(order, loan, payment, at).ok_or_else(|| refusal(phase, cause));
+        }
+        // Payments that were reported after the exit's link was created have settled the loan. In instalments,
+        // everything above the exit's price is refunded, and refunds are final. The exit therefore counts however late
+        // those payments are reported.
+        (Phase::Settled { loan, how, .. }, Cause::Fact(Paid { payment }))
+            if payment.purpose == PaymentPurpose::CoolingOff
+                && loan.account.is_some()
+                && *how != Settlement::CooledOff =>
         {
-            Settle(Settlement::CooledOff)
+            return exited(order, loan, payment, at).ok_or_else(|| refusal(phase, cause));
         }
         (Phase::Running { loan }, Cause::Fact(ExtensionRequested { terms })) => {
-            RequestExtension(requested(order, loan, terms)?)
+            let terms = requested(order, loan, terms)?;
+            let mut loan = loan.clone();
+            loan.extensions.push(Extension { requested_at: at, terms, standing: ExtensionStanding::Waiting });
+            Phase::Running { loan }
         }
         (Phase::Running { loan }, Cause::Fact(ExtensionGivenUp)) if loan.waiting().is_some() => {
-            EndExtension(ExtensionStanding::GivenUp { at })
+            Phase::Running { loan: loan.without_waiting(ExtensionStanding::GivenUp { at }) }
         }
         (Phase::Running { loan }, Cause::Deadline(ExtensionLapsed)) if loan.waiting().is_some() => {
-            EndExtension(ExtensionStanding::Lapsed { at })
+            Phase::Running { loan: loan.without_waiting(ExtensionStanding::Lapsed { at }) }
         }
+        // A requested extension keeps waiting for payment.
         (Phase::Running { loan }, Cause::Deadline(DueDatePassed)) => match loan.next_due_date() {
-            Some((place, _)) => MissDueDate { place },
+            Some((place, _)) => {
+                Phase::Running { loan: Loan { due_dates_missed: place.saturating_add(1), ..loan.clone() } }
+            }
             None => return Err(refusal(phase, cause)),
         },
 
         _ => return Err(refusal(phase, cause)),
-    })
+    };
+    Ok((next, PaymentParts::default()))
 }
 
 /// The loan that begins at `at`. Due dates are counted from the IST day of `at`.
 fn lent(order: &Application, at: Timestamp) -> Loan {
     let loan_day = at.day();
-    let account = order
-        .schedule(loan_day)
-        .map(|(schedule, allocation)| Account::open(schedule, order.rates.late_terms(), allocation));
+    let schedule = order.schedule(loan_day);
     let once = loan_day.plus(i64::from(order.quote.days));
-    let schedule = account.as_ref().map(Account::schedule);
-    let due_day = schedule.map_or(once, Schedule::last_due);
-    let agreed = schedule.map_or_else(|| (&order.quote).into(), |schedule| (&order.quote.with(schedule)).into());
+    let due_day = schedule.as_ref().map_or(once, Schedule::last_due);
+    let agreed = schedule.as_ref().map_or_else(|| (&order.quote).into(), |rows| (&order.quote.with(rows)).into());
+    let account = schedule.map(|schedule| Account::open(schedule, order.rates.late_charge()));
     Loan { loan_day, due_day, due_dates_missed: 0, account, agreed, extensions: Vec::new() }
 }
 
-/// Whether a repayment settles the loan: it covers the amount owed on its day.
-fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
-    payment.amount >= payoff(order, loan, at.day()).total()
+/// The effect of a payment toward a running loan; `None` if the payment is refused. What exceeds the amount owed is
+/// refunded.
+fn paid(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> Option<(Phase, PaymentParts)> {
+    let (day, amount) = (at.day(), payment.amount);
+    match (&payment.purpose, &loan.account) {
+        (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) => {
+            let (account, parts) = account.pay(day, amount);
+            let is_settled = account.is_settled();
+            let loan = Loan { account: Some(account), ..loan.clone() };
+            let how = if loan.due_dates_missed == 0 { Settlement::OnTime } else { Settlement::Late };
+            Some((if is_settled { loan.settled(at, how) } else { Phase::Running { loan } }, parts))
+        }
+        (PaymentPurpose::Repayment, None) => {
+            let payoff = payoff(order, loan, day);
+            let principal = order.quote.amount;
+            let owed = Owed { late: payoff.overdue_fee, interest: payoff.repayment.minus(principal), principal };
+            let how = if day <= loan.due_day { Settlement::OnTime } else { Settlement::Late };
+            (amount >= payoff.total()).then(|| (loan.settled(at, how), PaymentParts::of(amount, owed)))
+        }
+        (PaymentPurpose::Instalment, None) => None,
+        (PaymentPurpose::CoolingOff, _) => exited(order, loan, payment, at),
+        (PaymentPurpose::Extension { extension_id }, _) => {
+            let waiting = loan.waiting().filter(|waiting| waiting.terms.extension_id == *extension_id)?;
+            let quote = &waiting.terms.quote;
+            let fees = amount.min(quote.extension_service_fee.plus(quote.extension_gst));
+            let owed = Owed { late: quote.overdue_fee, interest: quote.interest, principal: Money::ZERO };
+            let parts = PaymentParts { fees, ..PaymentParts::of(amount.excess_over(fees), owed) };
+            let extended = || loan.without_waiting(ExtensionStanding::Paid { at });
+            (amount >= quote.extension_fee).then(|| (Phase::Running { loan: extended() }, parts))
+        }
+    }
 }
 
-/// Whether a payment exits the loan within the cooling-off period. The exit is offered in state 6 (loaned) only
-/// ([`Loan::may_cool_off`]). A borrower who was offered the exit and paid in time has exited, even when it becomes
-/// known later that an extension had been paid before; that extension's price is then refunded from this payment
-/// ([`parts_of`]).
-fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
-    at.day() <= cooling_off_until(order, loan) && payment.amount >= cooling_off_amount(order, loan, at.day())
+/// The effect of a payment that exits the loan within the cooling-off period; `None` if the payment is refused. The
+/// exit is offered in state 6 (loaned) only ([`Loan::may_cool_off`]). A borrower who was offered the exit and paid in
+/// time has exited, even when it becomes known later that an extension had been paid before; that extension's price is
+/// then refunded from this payment.
+fn exited(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> Option<(Phase, PaymentParts)> {
+    let day = at.day();
+    let price = cooling_off_amount(order, loan, day);
+    if day > cooling_off_until(order, loan) || payment.amount < price {
+        return None;
+    }
+    let parts = match &loan.account {
+        Some(account) => account.pay(day, price).1,
+        // The exit has no fee, so payments for extensions count towards the exit's amount. They are not refunded
+        // themselves, because a later notice may void the exit and put the extension into force again.
+        None => {
+            let due = price.excess_over(loan.extension_fee_paid());
+            let interest = due.min(order.rates.interest_rate.of(order.quote.amount, days_used(loan, day)));
+            let owed = Owed { late: Money::ZERO, interest, principal: due.minus(interest) };
+            PaymentParts::of(payment.amount, owed)
+        }
+    };
+    Some((loan.settled(at, Settlement::CooledOff), parts))
 }
 
-/// Whether a cooling-off exit counts although earlier payments have repaid the loan. Those payments were reported after
-/// the exit's link was created. In instalments, everything above the exit's price is refunded, and refunds are final.
-/// The exit therefore counts however late the earlier payments are reported.
-fn leaves_settled(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
-    let is_exit = payment.purpose == PaymentPurpose::CoolingOff && loan.account.is_some();
-    is_exit && cools_off(order, loan, payment, at)
-}
+impl Loan {
+    /// The loan whose requested extension has ended. Only payment moves the due date.
+    fn without_waiting(&self, standing: ExtensionStanding) -> Self {
+        let mut loan = self.clone();
+        if let Some(last) = loan.extensions.last_mut() {
+            last.standing = standing;
+            if matches!(standing, ExtensionStanding::Paid { .. }) {
+                loan.due_day = last.terms.quote.new_due_day;
+                loan.due_dates_missed = 0;
+            }
+        }
+        loan
+    }
 
-/// Whether a payment pays for the requested extension, which lapses after 24 hours: it covers the whole fee.
-fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment) -> bool {
-    let waiting = loan.waiting().filter(|waiting| waiting.terms.extension_id == *extension_id);
-    waiting.is_some_and(|waiting| payment.amount >= waiting.terms.quote.extension_fee)
+    fn settled(&self, paid_at: Timestamp, how: Settlement) -> Phase {
+        let is_waiting = self.waiting().is_some();
+        let loan = if is_waiting { self.without_waiting(ExtensionStanding::EndedWithLoan) } else { self.clone() };
+        Phase::Settled { loan, paid_at, how }
+    }
 }
 
 /// The rule that refuses a combination of phase and cause that the table lacks.
 fn refusal(phase: &Phase, cause: Cause<'_>) -> Refusal {
-    match cause {
-        Cause::Fact(fact) => refusal_of(phase, fact),
-        Cause::Deadline(Deadline::PassLapsed) => Refusal::NotPassed,
-        Cause::Deadline(Deadline::DueDatePassed) => Refusal::TransitionRefused,
-        Cause::Deadline(Deadline::ExtensionLapsed) => Refusal::ExtensionNotPending,
-    }
-}
-
-fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
-    let is_settled = matches!(phase, Phase::Settled { .. });
+    let fact = match cause {
+        Cause::Fact(fact) => fact,
+        Cause::Deadline(EventKind::PassLapsed) => return Refusal::NotPassed,
+        Cause::Deadline(EventKind::ExtensionLapsed) => return Refusal::ExtensionNotPending,
+        Cause::Deadline(_) => return Refusal::TransitionRefused,
+    };
     match (fact, phase) {
         (Fact::Approved { .. } | Fact::Denied, _) => Refusal::NotAuditing,
         (Fact::Withdrawn, _) => Refusal::WithdrawTooLate,
@@ -179,7 +214,7 @@ fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
         (Fact::Reapplied, _) => Refusal::ReapplyNotAllowed,
         (Fact::ExtensionRequested { .. }, _) => Refusal::ExtensionNotAllowed,
         (Fact::ExtensionGivenUp, _) => Refusal::ExtensionNotPending,
-        (Fact::Paid { .. }, _) if is_settled => Refusal::AlreadySettled,
+        (Fact::Paid { .. }, Phase::Settled { .. }) => Refusal::AlreadySettled,
         (Fact::Paid { payment }, Phase::Running { loan }) => match &payment.purpose {
             PaymentPurpose::Instalment => Refusal::PartNotTaken,
             PaymentPurpose::Repayment => Refusal::PaymentExpired,
@@ -197,92 +232,4 @@ fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
             _ => Refusal::NotRepayable,
         },
     }
-}
-
-impl Phase {
-    pub(super) fn apply(&mut self, change: Change, at: Timestamp) {
-        if let Change::To(phase) = change {
-            *self = phase;
-            return;
-        }
-        let (Self::Running { loan } | Self::Settled { loan, .. }) = self else { return };
-        match change {
-            Change::To(_) => {}
-            Change::MissDueDate { place } => loan.due_dates_missed = place.saturating_add(1),
-            Change::Credit(account) => {
-                let is_settled = account.is_settled();
-                loan.account = Some(account);
-                if is_settled {
-                    let how = if loan.due_dates_missed == 0 { Settlement::OnTime } else { Settlement::Late };
-                    *self = Self::Settled { loan: loan.clone(), paid_at: at, how };
-                }
-            }
-            Change::RequestExtension(terms) => {
-                loan.extensions.push(Extension { requested_at: at, terms, standing: ExtensionStanding::Waiting });
-            }
-            Change::EndExtension(standing) => loan.end_extension(standing),
-            Change::Settle(how) => {
-                if loan.waiting().is_some() {
-                    loan.end_extension(ExtensionStanding::EndedWithLoan);
-                }
-                *self = Self::Settled { loan: loan.clone(), paid_at: at, how };
-            }
-        }
-    }
-}
-
-impl Loan {
-    /// Ends the requested extension. Only payment moves the due date.
-    fn end_extension(&mut self, standing: ExtensionStanding) {
-        let Some(last) = self.extensions.last_mut() else { return };
-        last.standing = standing;
-        if matches!(standing, ExtensionStanding::Paid { .. }) {
-            self.due_day = last.terms.quote.new_due_day;
-            self.due_dates_missed = 0;
-        }
-    }
-}
-
-/// Allocates a payment as if it were not void and nothing of it were refunded yet; what is left over is refunded.
-pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> PaymentParts {
-    let (Fact::Paid { payment }, Some(loan)) = (fact, phase.loan()) else { return PaymentParts::default() };
-    let (day, paid) = (at.day(), payment.amount);
-    match (&payment.purpose, &loan.account) {
-        (PaymentPurpose::CoolingOff, Some(account)) => {
-            account.pay(day, cooling_off_amount(order, loan, day).min(paid)).1
-        }
-        (_, Some(account)) => account.pay(day, paid).1,
-        (PaymentPurpose::Repayment | PaymentPurpose::Instalment, None) => {
-            let Payoff { overdue_fee, repayment, .. } = payoff(order, loan, day);
-            split(paid, overdue_fee, repayment.minus(order.quote.amount), order.quote.amount)
-        }
-        // The exit has no fee, so payments for extensions count towards the exit's amount. They are not refunded
-        // themselves, because a later notice may void the exit and put the extension into force again.
-        (PaymentPurpose::CoolingOff, None) => {
-            let due = cooling_off_amount(order, loan, day);
-            let due = due.excess_over(loan.extension_fee_paid());
-            let interest = due.min(order.rates.interest_rate.of(order.quote.amount, days_used(loan, day)));
-            split(paid, Money::ZERO, interest, due.minus(interest))
-        }
-        (PaymentPurpose::Extension { .. }, _) => {
-            let Some(ExtensionTerms { quote, .. }) = loan.waiting().map(|waiting| &waiting.terms) else {
-                return PaymentParts::default();
-            };
-            let fees = quote.extension_service_fee.plus(quote.extension_gst);
-            let left = paid.excess_over(fees);
-            PaymentParts { fees: paid.min(fees), ..split(left, quote.overdue_fee, quote.interest, Money::ZERO) }
-        }
-    }
-}
-
-/// Fills late charge, interest and principal in this order, each up to the amount owed.
-fn split(paid: Money, late: Money, interest: Money, principal: Money) -> PaymentParts {
-    let mut left = paid;
-    let mut take = |owed: Money| {
-        let part = left.min(owed);
-        left = left.excess_over(part);
-        part
-    };
-    let (late, interest, principal) = (take(late), take(interest), take(principal));
-    PaymentParts { late, interest, principal, ..PaymentParts::default() }
 }

@@ -8,7 +8,7 @@ use crate::fees::overdue;
 use crate::fees::overdue::LateCharge;
 use crate::fees::payoff::{Debt, Payoff};
 use crate::loan::plan::state_of;
-use crate::loan::{Account, Instalment, InstalmentState, PlanRow};
+use crate::loan::{Account, InstalmentState, PlanRow};
 use crate::money::Money;
 use crate::time::Day;
 
@@ -153,16 +153,14 @@ impl Order {
     fn only_row(&self, loan: &Loan, today: Day) -> PlanRow {
         let cost = self.cost();
         let is_owed = matches!(self.phase(), Phase::Running { .. });
-        let row = Instalment {
-            due: loan.due_day,
-            amount: cost.repayment_amount,
-            interest: cost.interest,
-            principal: cost.repayment_amount.minus(cost.interest),
-        };
         PlanRow {
-            paid: if is_owed { Money::ZERO } else { row.amount },
-            state: state_of(row.due, is_owed, today),
-            ..PlanRow::upcoming(1, &row)
+            n: 1,
+            due_date: loan.due_day,
+            amount: cost.repayment_amount,
+            principal: cost.repayment_amount.minus(cost.interest),
+            interest: cost.interest,
+            paid: if is_owed { Money::ZERO } else { cost.repayment_amount },
+            state: state_of(loan.due_day, is_owed, today),
         }
     }
 

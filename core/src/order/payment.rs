@@ -9,17 +9,14 @@ use super::owed::{cooling_off_until, price};
 use super::phase::{Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
-use super::transition::{plan, plan_fact};
+use super::transition::{record, transition};
 use crate::fees::rules::LEAST_PART_RUPEES;
 use crate::ids::{ExtensionId, OrderRepayId, PaymentId};
 use crate::money::Money;
 use crate::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum PaymentPurposeName {
     /// Everything owed.
     Repayment,
@@ -42,9 +39,8 @@ impl PaymentPurposeName {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum PaymentPurpose {
     Repayment,
     Instalment,
@@ -116,7 +112,7 @@ impl Order {
             (None, Toward::Amount(_)) => return Err(Refusal::PartNotTaken),
             (None, Toward::Due | Toward::Payoff) => {
                 // The state machine decides, so that every link created here can be paid.
-                plan(self, &OrderEvent::Repaid { paid_at: now }, now)?;
+                transition(self, &OrderEvent::Repaid { paid_at: now }, now)?;
                 (self.payable(now.day()), PaymentPurpose::Repayment)
             }
             (Some(account), toward) => {
@@ -154,11 +150,11 @@ impl Order {
     /// The payment that exits the loan within the cooling-off period; its link is valid until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         let loan = self.running()?;
-        // Most calls come after the cooling-off period. This check spares them the costly `plan`.
+        // Most calls come after the cooling-off period. This check spares them the costly `transition`.
         if now.day() > cooling_off_until(self, loan) {
             return Err(Refusal::CoolingOffOver);
         }
-        plan(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
+        transition(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
         let amount = price(self, self.loan(), &PaymentPurpose::CoolingOff, now.day());
         Ok(self.due_until_midnight(PaymentPurpose::CoolingOff, amount, now))
     }
@@ -226,9 +222,9 @@ pub fn apply_payment(
     if at >= payment.expires_at {
         return Err(Refusal::PaymentExpired);
     }
-    let plan = plan_fact(order, Fact::Paid { payment }, at, now)?;
+    let next = record(order, Fact::Paid { payment }, at, now)?;
     if order.receipts().any(|receipt| receipt.payment.reference == reference) {
         return Err(Refusal::TransitionRefused);
     }
-    Ok(plan.of(order))
+    Ok(next)
 }

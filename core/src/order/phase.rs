@@ -99,27 +99,8 @@ pub enum ExtensionStanding {
     EndedWithLoan,
 }
 
-/// An event caused by time alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deadline {
-    /// 72 hours passed without acceptance of the loan.
-    PassLapsed,
-    DueDatePassed,
-    /// 24 hours passed without payment for the extension.
-    ExtensionLapsed,
-}
-
-impl Deadline {
-    pub(super) const ALL: [Self; 3] = [Self::PassLapsed, Self::DueDatePassed, Self::ExtensionLapsed];
-
-    pub(super) const fn kind(self) -> EventKind {
-        match self {
-            Self::PassLapsed => EventKind::PassLapsed,
-            Self::DueDatePassed => EventKind::DueDatePassed,
-            Self::ExtensionLapsed => EventKind::ExtensionLapsed,
-        }
-    }
-}
+/// The events that time alone causes.
+const DEADLINES: [EventKind; 3] = [EventKind::PassLapsed, EventKind::DueDatePassed, EventKind::ExtensionLapsed];
 
 impl Phase {
     pub fn state(&self) -> OrderState {
@@ -143,20 +124,21 @@ impl Phase {
         }
     }
 
-    /// The instant from which the deadline has passed; `None` when the deadline is not running.
-    pub(super) fn ends(&self, kind: Deadline) -> Option<Timestamp> {
-        match (self, kind) {
-            (Self::Passed { until }, Deadline::PassLapsed) => Some(*until),
-            (Self::Running { loan }, Deadline::DueDatePassed) => Some(loan.next_due_date()?.1.end()),
-            (Self::Running { loan }, Deadline::ExtensionLapsed) => {
+    /// The instant from which the deadline of this event has passed; `None` when the deadline is not running, and for
+    /// events that time alone does not cause.
+    pub fn ends(&self, deadline: EventKind) -> Option<Timestamp> {
+        match (self, deadline) {
+            (Self::Passed { until }, EventKind::PassLapsed) => Some(*until),
+            (Self::Running { loan }, EventKind::DueDatePassed) => Some(loan.next_due_date()?.1.end()),
+            (Self::Running { loan }, EventKind::ExtensionLapsed) => {
                 loan.waiting().map(|waiting| waiting.terms.expires_at)
             }
             _ => None,
         }
     }
 
-    pub(super) fn next_deadline(&self) -> Option<(Timestamp, Deadline)> {
-        Deadline::ALL.into_iter().filter_map(|kind| Some((self.ends(kind)?, kind))).min_by_key(|(at, _)| *at)
+    pub(super) fn next_deadline(&self) -> Option<(Timestamp, EventKind)> {
+        DEADLINES.into_iter().filter_map(|kind| Some((self.ends(kind)?, kind))).min_by_key(|(at, _)| *at)
     }
 }
 

@@ -3,19 +3,15 @@
 use crate::api::code::ErrorCode;
 use crate::api::view::View;
 use crate::fees::rules::DENIAL_WAIT_HOURS;
-use crate::message::{Message, MessageKey};
+use crate::message::Message;
 use crate::nav::card::ProductCardRequest;
 use crate::nav::handoff::PrecheckOutcome;
 use crate::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
 const HOUR_MS: i64 = 3_600_000;
 
 /// `GET /order/v1/precheck`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct Precheck {
     /// 0 denied within the last 15 days, 1 the application may begin, 2 there is an open order for this product.
     pub order_status: u8,
@@ -36,9 +32,7 @@ pub struct Precheck {
 }
 
 /// The remaining waiting time after a denial.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct RejectStatus {
     pub day: u32,
     /// Whole hours left beyond the days.
@@ -49,15 +43,6 @@ pub struct RejectStatus {
 const DENIED: u8 = 0;
 const GO_ON: u8 = 1;
 const OPEN_ORDER: u8 = 2;
-
-/// The remaining waiting time after a denial; `None` without a denial, and when the time has ended.
-pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<RejectStatus> {
-    let left = reapply_at(denied_at, now).map(|end| now.ms_until(end));
-    left.map(|left| {
-        let hours = u32::try_from(left / HOUR_MS).unwrap_or(u32::MAX);
-        RejectStatus { day: hours / 24, hour: hours % 24 }
-    })
-}
 
 /// The end of the waiting time after a denial; `None` without a denial, and when the time has ended.
 pub fn reapply_at(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
@@ -86,13 +71,16 @@ impl RejectStatus {
 
 /// Status 0 for 15 × 24 hours after a denial, with the remaining whole days and hours; 2 when an order is open; else 1.
 pub fn precheck(denied_at: Option<Timestamp>, has_open_order: bool, now: Timestamp) -> Precheck {
-    let reject_status_vo = denial_wait(denied_at, now);
-    let order_status = match (&reject_status_vo, has_open_order) {
+    let reapply_at = reapply_at(denied_at, now);
+    let reject_status_vo = reapply_at.map(|end| {
+        let hours = u32::try_from(now.ms_until(end) / HOUR_MS).unwrap_or(u32::MAX);
+        RejectStatus { day: hours / 24, hour: hours % 24 }
+    });
+    let order_status = match (reapply_at, has_open_order) {
         (Some(_), _) => DENIED,
         (None, true) => OPEN_ORDER,
         (None, false) => GO_ON,
     };
-    let reapply_at = reapply_at(denied_at, now);
     Precheck { order_status, reject_status_vo, reapply_at, full_msg: None, view: View::none() }
 }
 
@@ -117,11 +105,8 @@ impl Closed {
 
     /// The text for a product that has no text of its own.
     pub fn message(self) -> Message {
-        match self {
-            Self::Locked => MessageKey::ErrorProductUnavailable.into(),
-            Self::Full => MessageKey::ErrorProductFull.into(),
-            Self::BeforeLoan(loan) => Message::with(MessageKey::RefusalProductLocked, vec![loan.to_string()]),
-        }
+        let (code, args) = self.refusal();
+        Message::with(code.message(), args)
     }
 }
 

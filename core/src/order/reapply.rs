@@ -3,11 +3,8 @@
 use crate::api::code::ErrorCode;
 use crate::fees::terms::largest;
 use crate::money::Money;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ReapplyOfferRequest {
     pub loan_amount: Money,
     /// Tenure of the failed order in days, which the new one keeps.
@@ -17,8 +14,7 @@ pub struct ReapplyOfferRequest {
     pub amount_list: Vec<Money>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct ReapplyOffer {
     /// The amounts to choose from; one when there is no choice.
     pub amounts: Vec<Money>,

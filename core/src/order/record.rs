@@ -12,7 +12,6 @@ use crate::time::{Day, Timestamp};
 use core::fmt;
 use core::ops::Deref;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 
 /// Only [`Order::apply_for`] creates a new order, and only the module [`transition`](mod@super::transition) changes it.
 /// The facts are stored, and the state is computed from them by time of effect. Notices that arrive late or in another
@@ -26,8 +25,7 @@ pub struct Order {
 }
 
 /// The stored form of an order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct OrderRecord {
     pub application: Application,
     /// In order of recording.
@@ -118,7 +116,7 @@ impl TryFrom<OrderRecord> for Order {
         if record.seen < learned {
             return Err(CorruptOrder::Order);
         }
-        let history = History::of(&record.application, record.facts.iter().collect(), record.seen);
+        let history = History::of(&record.application, &record.facts, record.seen);
         let mut void = history.outcomes.iter().enumerate().filter(|(_, outcome)| outcome.is_err());
         match void.find_map(|(place, _)| record.refusal_when_learned(place)) {
             Some(rule) => Err(CorruptOrder::Fact(rule)),
@@ -134,7 +132,7 @@ impl OrderRecord {
     fn refusal_when_learned(&self, place: usize) -> Option<Refusal> {
         let known = self.facts.get(..=place)?;
         let last = known.last().filter(|last| !matches!(last.fact, Fact::Paid { .. }))?;
-        History::of(&self.application, known.iter().collect(), last.learned).outcomes.last()?.err()
+        History::of(&self.application, known, last.learned).outcomes.last()?.err()
     }
 }
 
@@ -145,7 +143,7 @@ impl Order {
         let auto_get_money = application.auto_get_money && application.kfs_id.is_some();
         let application = Application { auto_get_money, ..application };
         let seen = application.applied_at;
-        let history = History::of(&application, Vec::new(), seen);
+        let history = History::of(&application, &[], seen);
         Self { record: OrderRecord { application, facts: Vec::new(), seen }, history }
     }
 
@@ -158,18 +156,9 @@ impl Order {
         self.record.seen
     }
 
-    /// The history up to an instant, with `fact` added if there is one.
-    pub(super) fn history_with(&self, fact: Option<&Entry>, seen: Timestamp) -> History {
-        History::of(&self.record.application, self.facts_so_far().iter().chain(fact).collect(), seen)
-    }
-
     /// The facts with the refunds so far: the last fact may have caused more refunds than are stored.
-    fn facts_so_far(&self) -> Cow<'_, [Entry]> {
-        let facts = &self.record.facts;
-        if self.receipts().all(|receipt| receipt.parts.refunded == receipt.payment.refunded) {
-            return Cow::Borrowed(facts);
-        }
-        let mut facts = facts.clone();
+    fn facts_so_far(&self) -> Vec<Entry> {
+        let mut facts = self.record.facts.clone();
         let payments = facts.iter_mut().filter_map(|entry| match &mut entry.fact {
             Fact::Paid { payment } => Some(payment),
             _ => None,
@@ -177,20 +166,26 @@ impl Order {
         for (payment, receipt) in payments.zip(self.receipts()) {
             payment.refunded = receipt.parts.refunded;
         }
-        Cow::Owned(facts)
+        facts
     }
 
     /// The phase at an instant, according to the facts known now.
     pub(super) fn phase_at(&self, at: Timestamp) -> Phase {
-        let until = self.record.facts.iter().filter(|entry| entry.at <= at).collect();
-        History::of(&self.record.application, until, at).phase
+        History::of(&self.record.application, self.facts().iter().filter(|entry| entry.at <= at), at).phase
     }
 
     /// The order with `fact` added if there is one, and with the history up to the later instant `seen`.
-    pub(super) fn with_fact(&self, fact: Option<Entry>, seen: Timestamp, history: History) -> Self {
-        let mut facts = self.facts_so_far().into_owned();
+    pub(super) fn with_fact(&self, fact: Option<Entry>, seen: Timestamp) -> Self {
+        let mut facts = self.facts_so_far();
         facts.extend(fact);
-        Self { record: OrderRecord { application: self.record.application.clone(), facts, seen }, history }
+        let application = self.record.application.clone();
+        let history = History::of(&application, &facts, seen);
+        Self { record: OrderRecord { application, facts, seen }, history }
+    }
+
+    /// The rule that voids the fact recorded last.
+    pub(super) fn last_refusal(&self) -> Option<Refusal> {
+        self.history.outcomes.last()?.err()
     }
 
     pub const fn phase(&self) -> &Phase {

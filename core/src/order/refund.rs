@@ -3,11 +3,8 @@
 use super::record::{Order, Receipt};
 use crate::money::Money;
 use crate::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct OrderRefund {
     pub amount: Money,
     /// The provider's id of the transaction that is refunded.

@@ -2,11 +2,8 @@
 
 use crate::nav::link::is_allowed;
 use crate::nav::url::encode;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct PaymentRedirectRequest {
     /// The server's value: a path of this site, or an address of a configured provider.
     pub payment_url: String,
@@ -17,9 +14,8 @@ pub struct PaymentRedirectRequest {
 }
 
 /// The target, opened in the same window.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum PaymentRedirect {
     Go { url: String },
     Refused,

@@ -3,16 +3,13 @@
 use super::payment::{PaymentDue, PaymentPurposeName};
 use crate::money::Money;
 use crate::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
 /// How long a started payment is shown as being confirmed, also past its link: it may have been paid before.
 const CONFIRMING_MS: i64 = 15 * 60_000;
 
 /// State of the last payment requested for an order (contract §9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy, Default)]
 pub enum PaymentState {
     /// Nothing is pending: no payment was requested, or the last payment failed or was started too long ago.
     #[default]

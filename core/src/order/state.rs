@@ -1,7 +1,7 @@
 //! Codes of an order's state (specification §4) and of its extension (contract §5).
 
 use crate::message::MessageKey;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// The state of an order. On the wire a string code, `"1"` to `"11"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,10 +30,8 @@ pub enum OrderState {
 }
 
 /// Style of an order's label (specification §4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum Tone {
     /// Active.
     Valid,
@@ -42,10 +40,8 @@ pub enum Tone {
 }
 
 /// Whether an order's money is still expected, has reached the borrower, or is never sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum Disbursal {
     Expected,
     Received,
@@ -54,10 +50,8 @@ pub enum Disbursal {
 }
 
 /// Colour of a state's label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum StateColour {
     Success,
     Info,
@@ -67,10 +61,8 @@ pub enum StateColour {
 }
 
 /// Icon of a state's label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum StateIcon {
     Clock,
     Tick,
@@ -81,9 +73,8 @@ pub enum StateIcon {
 }
 
 /// Appearance of a state. Valid states have a colour, the others are neutral.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct StateStyle {
     pub colour: StateColour,
     pub icon: StateIcon,

@@ -4,8 +4,8 @@
 //! ([`next_event`]), which leads to the same order. [`Phase`] holds the instant of each deadline.
 
 use super::application::Application;
-use super::event::{EventKind, OrderEvent};
-use super::phase::{Deadline, Phase};
+use super::event::OrderEvent;
+use super::phase::Phase;
 use super::record::Order;
 use super::transition::transition;
 use crate::time::Timestamp;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// The event of the next deadline, and the instant from which it is accepted; `None` without a deadline.
 pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
     let (at, deadline) = order.phase().next_deadline()?;
-    Some((at, OrderEvent::of_kind(deadline.kind(), order, at)?))
+    Some((at, OrderEvent::of_kind(deadline, order, at)?))
 }
 
 /// The next automatic event and its time. `auto_audit` is the number of seconds after which the sandbox approves and
@@ -51,10 +51,4 @@ pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, 
         }
     }
     order
-}
-
-/// The instant from which this order accepts a deadline event; `None` for any other kind, or when the deadline is not
-/// running. The test controls set the clock to this instant to cause the event.
-pub fn deadline_of(order: &Order, kind: EventKind) -> Option<Timestamp> {
-    order.phase().ends(Deadline::ALL.into_iter().find(|deadline| deadline.kind() == kind)?)
 }

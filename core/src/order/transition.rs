@@ -1,4 +1,4 @@
-//! The only way to change an order. [`plan`] computes the effect of an event without copying the order.
+//! The only way to change an order.
 //!
 //! * **Time.** A deadline event (the end of the 72 hours to accept a loan, a due date, the end of the 24 hours to pay
 //!   for an extension) is refused before its deadline, so that no order is overdue without an overdue day. When the
@@ -13,11 +13,10 @@
 use super::event::{EventKind, OrderEvent};
 use super::extension::request_terms;
 use super::fact::{Entry, Fact, Payment};
-use super::history::History;
 use super::machine::{Cause, change};
 use super::owed::price;
 use super::payment::PaymentPurpose;
-use super::phase::{Deadline, Phase};
+use super::phase::Phase;
 use super::record::Order;
 use super::refusal::Refusal;
 use crate::fees::rules::CONFIRM_WINDOW_HOURS;
@@ -25,98 +24,80 @@ use crate::ids::OrderRepayId;
 use crate::message::Message;
 use crate::money::Money;
 use crate::time::Timestamp;
-use serde::{Deserialize, Serialize};
 
-/// The effect of an event: checked, but not applied yet.
-#[derive(Debug)]
-pub struct Plan {
-    fact: Option<Entry>,
-    seen: Timestamp,
-    history: History,
-}
-
+/// The order after an event, or the rule that refuses the event.
 pub fn transition(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Order, Refusal> {
-    plan(order, event, now).map(|plan| plan.of(order))
-}
-
-impl Plan {
-    pub(super) fn of(self, order: &Order) -> Order {
-        order.with_fact(self.fact, self.seen, self.history)
-    }
-}
-
-pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, Refusal> {
     let now = now.max(order.seen());
-    let plan_now = |fact| plan_fact(order, fact, now, now);
+    let record_now = |fact| record(order, fact, now, now);
     match event {
         OrderEvent::Approve => {
             let until = (!order.auto_get_money).then(|| now.plus_hours(CONFIRM_WINDOW_HOURS));
-            plan_now(Fact::Approved { until })
+            record_now(Fact::Approved { until })
         }
-        OrderEvent::Deny => plan_now(Fact::Denied),
-        OrderEvent::Withdraw => plan_now(Fact::Withdrawn),
+        OrderEvent::Deny => record_now(Fact::Denied),
+        OrderEvent::Withdraw => record_now(Fact::Withdrawn),
         OrderEvent::GetMoney => match order.history().last() {
             Some(last) if last.event == EventKind::PassLapsed => Err(Refusal::PassLapsed),
-            _ => plan_now(Fact::MoneyTaken),
+            _ => record_now(Fact::MoneyTaken),
         },
         OrderEvent::Disbursed { disbursed_at, reference } => {
             let fact = Fact::Disbursed { reference: reference.clone() };
             match order.phase() {
-                Phase::Lending { .. } => plan_fact(order, fact, order.time_of_payout(*disbursed_at).min(now), now),
+                Phase::Lending { .. } => record(order, fact, order.time_of_payout(*disbursed_at).min(now), now),
                 // A repeated report of a disbursal whose money has since come back does not open a dispute.
                 Phase::Failed { .. } if order.disbursals().any(|at| *disbursed_at <= at) => Err(Refusal::NotLending),
-                _ => plan_now(fact),
+                _ => record_now(fact),
             }
         }
         OrderEvent::DisbursalFailed { .. } if matches!(order.phase(), Phase::Failed { .. }) => Err(Refusal::NotLending),
         OrderEvent::DisbursalFailed { failed_at } => {
             let failed_at = order.time_of_payout(failed_at.unwrap_or(now)).min(now);
-            plan_fact(order, Fact::DisbursalFailed, failed_at, now)
+            record(order, Fact::DisbursalFailed, failed_at, now)
         }
         OrderEvent::DisbursalReturned => {
             let disbursed_at = order.disbursals().last().ok_or(Refusal::TransitionRefused)?;
-            plan_fact(order, Fact::DisbursalReturned, disbursed_at, now)
+            record(order, Fact::DisbursalReturned, disbursed_at, now)
         }
-        OrderEvent::DisputeAccepted => plan_now(Fact::DisputeAccepted),
-        OrderEvent::DisputeRejected => plan_now(Fact::DisputeRejected),
-        OrderEvent::Reapply => plan_now(Fact::Reapplied),
-        OrderEvent::RequestExtension => plan_now(Fact::ExtensionRequested { terms: request_terms(order, now)? }),
-        OrderEvent::GiveUp => plan_now(Fact::ExtensionGivenUp),
-        OrderEvent::Repaid { paid_at } => plan_paid(order, PaymentPurpose::Repayment, *paid_at, now),
-        OrderEvent::Paid { amount, paid_at } => plan_part(order, *amount, *paid_at, now),
-        OrderEvent::CoolingOffExit { paid_at } => plan_paid(order, PaymentPurpose::CoolingOff, *paid_at, now),
+        OrderEvent::DisputeAccepted => record_now(Fact::DisputeAccepted),
+        OrderEvent::DisputeRejected => record_now(Fact::DisputeRejected),
+        OrderEvent::Reapply => record_now(Fact::Reapplied),
+        OrderEvent::RequestExtension => record_now(Fact::ExtensionRequested { terms: request_terms(order, now)? }),
+        OrderEvent::GiveUp => record_now(Fact::ExtensionGivenUp),
+        OrderEvent::Repaid { paid_at } => record_paid(order, PaymentPurpose::Repayment, *paid_at, now),
+        OrderEvent::Paid { amount, paid_at } => record_part(order, *amount, *paid_at, now),
+        OrderEvent::CoolingOffExit { paid_at } => record_paid(order, PaymentPurpose::CoolingOff, *paid_at, now),
         OrderEvent::ExtensionPaid { extension_id, paid_at } => {
-            plan_paid(order, PaymentPurpose::Extension { extension_id: extension_id.clone() }, *paid_at, now)
+            record_paid(order, PaymentPurpose::Extension { extension_id: extension_id.clone() }, *paid_at, now)
         }
-        OrderEvent::PassLapsed => plan_time(order, Deadline::PassLapsed, now),
-        OrderEvent::DueDatePassed => plan_time(order, Deadline::DueDatePassed, now),
-        OrderEvent::ExtensionLapsed => plan_time(order, Deadline::ExtensionLapsed, now),
+        OrderEvent::PassLapsed | OrderEvent::DueDatePassed | OrderEvent::ExtensionLapsed => {
+            pass(order, event.kind(), now)
+        }
     }
 }
 
-/// The plan for a fact that is recorded now. Actions of the borrower or the lender are checked against the current
-/// order, a payment or a failed disbursal against the order at its own time.
-pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
+/// Records a fact now. Actions of the borrower or the lender are checked against the current order, a payment or a
+/// failed disbursal against the order at its own time.
+pub(super) fn record(order: &Order, fact: Fact, at: Timestamp, now: Timestamp) -> Result<Order, Refusal> {
     if !matches!(fact, Fact::Paid { .. } | Fact::DisbursalFailed) {
         change(order, order.phase(), Cause::Fact(&fact), at)?;
     }
     let seen = now.max(order.seen());
     let entry = Entry { fact, at: at.min(seen).max(order.applied_at), learned: seen };
-    let history = order.history_with(Some(&entry), seen);
     let is_payment = matches!(entry.fact, Fact::Paid { .. });
-    match history.outcomes.last() {
-        Some(Err(rule)) => Err(*rule),
-        // A payment reported late can raise what was owed before it, but the borrower was told that the loan is settled.
-        _ if is_payment && order.settlement().is_some() && matches!(history.phase, Phase::Running { .. }) => {
-            Err(Refusal::AlreadySettled)
-        }
-        _ => Ok(Plan { fact: Some(entry), seen, history }),
+    let next = order.with_fact(Some(entry), seen);
+    if let Some(rule) = next.last_refusal() {
+        return Err(rule);
     }
+    // A payment reported late can raise what was owed before it, but the borrower was told that the loan is settled.
+    if is_payment && order.settlement().is_some() && matches!(next.phase(), Phase::Running { .. }) {
+        return Err(Refusal::AlreadySettled);
+    }
+    Ok(next)
 }
 
-/// The plan for an event that states only the time of payment. The event counts as a payment of the amount owed at that
+/// Records an event that states only the time of payment. The event counts as a payment of the amount owed at that
 /// time, if such a payment was offered then.
-fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
+fn record_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Timestamp) -> Result<Order, Refusal> {
     let phase = order.phase_at(paid_at.min(now));
     let order_repay_id = order.cycle_of(phase.loan());
     match (&purpose, &phase) {
@@ -131,11 +112,11 @@ fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Ti
     }
     let amount = price(order, phase.loan(), &purpose, paid_at.min(now).day());
     let payment = payment(order, purpose, amount, order_repay_id, paid_at.min(now));
-    plan_fact(order, Fact::Paid { payment }, paid_at, now)
+    record(order, Fact::Paid { payment }, paid_at, now)
 }
 
-/// The plan for a payment of any amount toward a loan in instalments.
-fn plan_part(order: &Order, amount: Money, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
+/// Records a payment of any amount toward a loan in instalments.
+fn record_part(order: &Order, amount: Money, paid_at: Timestamp, now: Timestamp) -> Result<Order, Refusal> {
     if matches!(order.phase(), Phase::Settled { .. }) {
         return Err(Refusal::AlreadySettled);
     }
@@ -143,7 +124,7 @@ fn plan_part(order: &Order, amount: Money, paid_at: Timestamp, now: Timestamp) -
         return Err(Refusal::PartOutOfRange { least: Money::paise(1), most: order.payoff(now.day()) });
     }
     let payment = payment(order, PaymentPurpose::Instalment, amount, order.order_repay_id(), paid_at.min(now));
-    plan_fact(order, Fact::Paid { payment }, paid_at, now)
+    record(order, Fact::Paid { payment }, paid_at, now)
 }
 
 /// A payment without a link. References sort in the order of recording, so that of two payments of one kind at the same
@@ -161,8 +142,8 @@ fn payment(
     Payment { reference, purpose, amount, order_repay_id, expires_at, link_made, link: None, refunded }
 }
 
-/// The plan for a deadline that passes, together with every other deadline that has passed by now.
-fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, Refusal> {
+/// Applies a deadline, together with every other deadline that has passed by now.
+fn pass(order: &Order, deadline: EventKind, now: Timestamp) -> Result<Order, Refusal> {
     let Some(ends) = order.phase().ends(deadline) else {
         change(order, order.phase(), Cause::Deadline(deadline), now)?;
         return Err(Refusal::TransitionRefused);
@@ -170,28 +151,27 @@ fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, 
     if now < ends {
         return Err(Refusal::NotDueYet);
     }
-    Ok(Plan { fact: None, seen: now, history: order.history_with(None, now) })
+    Ok(order.with_fact(None, now))
 }
 
 /// The events that would be accepted now, in the order of [`EventKind::ALL`].
 pub fn allowed_events(order: &Order, now: Timestamp) -> Vec<EventKind> {
     let now = now.max(order.seen());
-    let accepts =
-        |kind: EventKind| OrderEvent::of_kind(kind, order, now).is_some_and(|event| plan(order, &event, now).is_ok());
+    let accepts = |kind: EventKind| {
+        OrderEvent::of_kind(kind, order, now).is_some_and(|event| transition(order, &event, now).is_ok())
+    };
     EventKind::ALL.iter().copied().filter(|kind| accepts(*kind)).collect()
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct TransitionRequest {
     pub order: Order,
     pub event: OrderEvent,
     pub now: Timestamp,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum TransitionOutcome {
     Changed {
         order: Box<Order>,
@@ -211,15 +191,13 @@ pub fn try_transition(request: &TransitionRequest) -> TransitionOutcome {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct AllowedRequest {
     pub order: Order,
     pub now: Timestamp,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct AllowedEvents {
     pub events: Vec<EventKind>,
 }

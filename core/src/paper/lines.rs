@@ -114,7 +114,7 @@ impl Sources<'_> {
             money(MessageKey::CostAmount, quote.amount),
             money(MessageKey::CostServiceFee, cost.service_fee),
             gst(cost.gst_fee),
-            money(MessageKey::PaperReceived, quote.arrive_amount),
+            money(MessageKey::Received, quote.arrive_amount),
             plain(MessageKey::LoanDate, self.day(loan.loan_day)),
             plain(MessageKey::BankAccount, order.bank_no.as_str()),
         ];
@@ -136,7 +136,7 @@ impl Sources<'_> {
         }
         let late_paid = order.receipts().filter(|_| in_instalments).map(|one| one.parts.late);
         let charges = [
-            (MessageKey::PaperLatePaid, late_paid.fold(Money::ZERO, Money::plus)),
+            (MessageKey::LatePaid, late_paid.fold(Money::ZERO, Money::plus)),
             (MessageKey::CostOverdueFee, order.overdue_fee(today)),
             (MessageKey::PaperExtensions, loan.extension_fee_paid()),
         ];

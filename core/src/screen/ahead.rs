@@ -13,14 +13,11 @@ use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
 use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 /// Days for which the cost of late repayment is shown, counted from today or the due date, whichever is later.
 const LATER: [i64; 2] = [3, 7];
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct RepayAheadRequest {
     /// The order's detail from the server, fresh or cached.
     pub detail: OrderDetail,
@@ -28,9 +25,8 @@ pub struct RepayAheadRequest {
     pub today: Day,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Default)]
 pub struct RepayAhead {
     /// Cost of the cooling-off exit and of repaying today, on the due date and later; empty when nothing is owed.
     pub days: Vec<RepayOn>,
@@ -40,9 +36,8 @@ pub struct RepayAhead {
     pub how_key: Option<MessageKey>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum RepayWhen {
     /// Today, by the exit within the cooling-off period.
     Return,
@@ -51,9 +46,7 @@ pub enum RepayWhen {
     Late,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct RepayOn {
     pub when: RepayWhen,
     pub day: Day,
@@ -64,9 +57,7 @@ pub struct RepayOn {
     pub lines: Vec<CostLine>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct RepayExtended {
     /// The fee, due at once.
     pub fee: Money,

@@ -5,13 +5,10 @@ use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::nav::route::{OrderScreen, Route};
 use crate::order::state::OrderState;
-use serde::{Deserialize, Serialize};
 
 /// A step between application and repayment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum AheadStep {
     /// The lender decides.
     Checking,
@@ -35,9 +32,7 @@ pub fn steps_ahead(state: OrderState, auto_get_money: Option<u8>) -> Vec<AheadSt
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct AuditRefreshRequest {
     pub order_id: OrderId,
     /// Code of the state that was just read, `"1"` to `"11"`.
@@ -45,9 +40,8 @@ pub struct AuditRefreshRequest {
     pub in_app: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum AuditRefresh {
     /// Stay on the page and show the state.
     Stay {

@@ -7,12 +7,9 @@ use crate::message::MessageKey;
 use crate::order::action::OrderAction;
 use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// The fields of an `OrderListItem` that a card needs. Further fields are ignored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct OrderCardRequest {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
@@ -48,10 +45,7 @@ pub struct OrderCardRequest {
     pub actions: Vec<ActionOffer>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OrderCardView {
     pub state_key: MessageKey,
     pub tone: Tone,
@@ -77,10 +71,8 @@ pub struct OrderCardView {
 }
 
 /// The emphasis and the sentences of a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct CardLook {
     /// The emphasised amount; null on an order that has ended.
     pub hero: Option<CardFigure>,
@@ -94,10 +86,8 @@ pub struct CardLook {
     pub next: Option<CardNext>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum CardFigure {
     /// The amount to pay today.
     Payable,
@@ -108,10 +98,8 @@ pub enum CardFigure {
     Repayment,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum CardAction {
     Repay,
     /// Pay the due part of a loan in instalments.
@@ -124,10 +112,8 @@ pub enum CardAction {
     Open,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum CardSituation {
     Overdue,
     DueToday,
@@ -149,10 +135,8 @@ pub enum CardSituation {
     Due,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum CardNext {
     /// After a denial: the product's page says when the borrower may apply again.
     SeeWhen,

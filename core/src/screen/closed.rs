@@ -7,13 +7,9 @@ use crate::nav::route::{OrderScreen, Route};
 use crate::order::action::OrderAction;
 use crate::order::event::EventKind;
 use crate::order::state::OrderState;
-use serde::{Deserialize, Serialize};
 
 /// The step that an order's screen leads to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct NextScreen {
     pub label_key: MessageKey,
     pub href: String,

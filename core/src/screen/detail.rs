@@ -18,12 +18,8 @@ use crate::order::action::OrderAction;
 use crate::order::event::EventKind;
 use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OrderDetailView {
     pub state_key: MessageKey,
     pub tone: Tone,
@@ -94,10 +90,7 @@ pub struct OrderDetailView {
 
 pub const EXTENSION_NEAR_DAYS: i32 = 3;
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct PaymentLine {
     pub label_key: MessageKey,
     pub amount: Money,
@@ -122,10 +115,7 @@ impl PaymentLine {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct TimelineStep {
     pub at: Timestamp,
     /// Label of the event; for an unknown event, of the state that followed.
@@ -151,10 +141,7 @@ impl TimelineStep {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct RepayButton {
     /// Amount to pay today; for a loan that is repaid once, the payoff.
     pub amount: Money,

@@ -5,7 +5,9 @@ use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
 use crate::fees::apr::bullet_apr;
-use crate::fees::explain::{CostLine, CostTable, RateLine, Sign, line, overdue_line, payoff_lines, quote_table};
+use crate::fees::explain::{
+    CostLine, CostTable, RateLine, Sign, gst_line, interest_rule, line, overdue_line, payoff_lines, quote_table,
+};
 use crate::fees::overdue::LateCharge;
 use crate::fees::payoff::{Debt, Payoff};
 use crate::loan::Account;
@@ -13,10 +15,8 @@ use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Money};
 use crate::order::state::OrderState;
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct ExplainOrderRequest {
     pub detail: OrderDetail,
     /// The language of dates.
@@ -71,11 +71,8 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
         return CostTable { lines: vec![repayment], apr: None };
     }
     let apr = bullet_apr(repaid, detail.arrive_amount, detail.days_used).and_then(Apr::rounded);
-    let interest = line("interest", MessageKey::CostInterest, used, Sign::Plus).interest(
-        detail.loan_amount,
-        detail.interest_rate,
-        detail.days_used,
-    );
+    let rule = interest_rule(detail.loan_amount, detail.interest_rate, detail.days_used);
+    let interest = line("interest", MessageKey::CostInterest, used, Sign::Plus, rule);
     // Money returned on the day of disbursal was lent for no days, so there is no APR.
     let apr = apr.map(|percent| RateLine {
         label_key: MessageKey::CostApr,
@@ -127,15 +124,14 @@ pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLin
 /// Cost of the cooling-off exit from a loan in instalments: the payoff less the fees.
 fn exit_line_of(detail: &OrderDetail, account: &Account, day: Day) -> CostLine {
     let (fee, gst) = (detail.service_fee, detail.gst_fee);
-    line("coolingOffAmount", MessageKey::CostPayable, account.exit(day, fee.plus(gst)), Sign::Total)
-        .by(MessageKey::CalcExitPlan, [account.payoff(day), fee, gst].map(Money::display).to_vec())
+    let rule = (MessageKey::CalcExitPlan, [account.payoff(day), fee, gst].map(Money::display).to_vec());
+    line("coolingOffAmount", MessageKey::CostPayable, account.exit(day, fee.plus(gst)), Sign::Total, rule)
 }
 
 fn exit_line(detail: &OrderDetail, days: u32, interest: Money) -> CostLine {
-    line("coolingOffAmount", MessageKey::CostPayable, detail.arrive_amount.plus(interest), Sign::Total).by(
-        MessageKey::CalcCoolingOff.for_days(days),
-        vec![detail.arrive_amount.display(), interest.display(), days.to_string()],
-    )
+    let args = vec![detail.arrive_amount.display(), interest.display(), days.to_string()];
+    let (amount, rule) = (detail.arrive_amount.plus(interest), (MessageKey::CalcCoolingOff.for_days(days), args));
+    line("coolingOffAmount", MessageKey::CostPayable, amount, Sign::Total, rule)
 }
 
 pub fn explain_extension(extension: &Extension) -> CostTable {
@@ -147,31 +143,25 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
         extension.overdue_fee,
     ]
     .map(Money::display);
+    let Extension { extension_service_fee, extension_gst, .. } = *extension;
+    let fee_rule = (MessageKey::CalcServiceFee, vec![amount, extension.extension_rate.as_percent()]);
+    let interest_rule = interest_rule(extension.loan_amount, extension.interest_rate, extension.interest_days);
     let mut lines = vec![
-        line("extensionServiceFee", MessageKey::CostExtensionServiceFee, extension.extension_service_fee, Sign::Start)
-            .by(MessageKey::CalcServiceFee, vec![amount, extension.extension_rate.as_percent()]),
-        line("extensionGst", MessageKey::CostExtensionGst, extension.extension_gst, Sign::Plus).taxes(&fee),
-        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus).interest(
-            extension.loan_amount,
-            extension.interest_rate,
-            extension.interest_days,
-        ),
+        line("extensionServiceFee", MessageKey::CostExtensionServiceFee, extension_service_fee, Sign::Start, fee_rule),
+        gst_line("extensionGst", MessageKey::CostExtensionGst, extension_gst, Sign::Plus, &fee),
+        line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus, interest_rule),
     ];
     if extension.overdue_days > 0 {
         let (days, fee) = (extension.overdue_days, extension.overdue_fee);
         lines.push(overdue_line(extension.loan_amount, extension.late_charge(), days, fee));
     }
-    lines.push(
-        line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total)
-            .by(MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]),
-    );
+    let rule = (MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]);
+    lines.push(line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total, rule));
     let (paid, fee) = (extension.extension_fee_paid, extension.extension_fee);
     if let Some((total, received)) = extension.total_cost.zip(extension.arrive_amount) {
-        let cost = total.minus(received);
-        lines.push(line("totalCost", MessageKey::CostExtendedTotal, cost, Sign::Total).by(
-            MessageKey::CalcExtendedTotal,
-            [extension.repayment(), paid, fee, received].map(Money::display).to_vec(),
-        ));
+        let args = [extension.repayment(), paid, fee, received].map(Money::display).to_vec();
+        let (cost, rule) = (total.minus(received), (MessageKey::CalcExtendedTotal, args));
+        lines.push(line("totalCost", MessageKey::CostExtendedTotal, cost, Sign::Total, rule));
     }
     CostTable { lines, apr: extension.apr.map(extended_apr) }
 }

@@ -7,12 +7,8 @@ use crate::fees::overdue::overdue_days;
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct ExtensionView {
     /// Days that the extension adds: from the due date, or from today when the due date has passed.
     pub days: u32,
@@ -35,10 +31,8 @@ pub struct ExtensionView {
 }
 
 /// A date on the timeline that the screen draws.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct DatePoint {
     pub day: Day,
     pub label_key: MessageKey,
@@ -50,10 +44,8 @@ pub struct DatePoint {
     pub days: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum DateMark {
     /// Today.
     Now,
@@ -63,10 +55,8 @@ pub enum DateMark {
     Late,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub enum DateWay {
     /// Days that the extension adds.
     Bought,
@@ -82,8 +72,7 @@ impl Extension {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct ExtensionViewRequest {
     pub extension: Extension,
     #[serde(default)]

@@ -8,13 +8,11 @@ use crate::api::dto::home::{HomeIndex, HomeProduct};
 use crate::auth::progress::{configured_steps, count, first_unfinished, position};
 use crate::message::MessageKey;
 use crate::order::state::OrderState;
-use serde::{Deserialize, Serialize};
 
 /// The main message, with the index of its entry in `undwayList` or `homeProductVos`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
+#[serde(tag = "kind")]
 pub enum HomeHero {
     Overdue {
         order: u32,
@@ -85,7 +83,7 @@ impl HomeIndex {
 /// Chooses the main message, by preference: the loan overdue longest, an approved loan, the loan due first, no message
 /// while another order is open, the next step of verification, the next loan.
 pub fn home_hero(home: &HomeIndex) -> HomeHero {
-    let orders = places(&home.undway_list).map(|(place, order)| {
+    let orders = (0..).zip(&home.undway_list).map(|(place, order)| {
         let due = due_day(order.repayment_date, order.next_due, order.overdue_days, home.as_of);
         // Orders without a due date come last.
         (Urgency::of(OrderState::shown(&order.order_state), order.overdue_days), due.is_none(), due, place)
@@ -128,8 +126,4 @@ impl Urgency {
             _ => Self::Wait,
         }
     }
-}
-
-fn places<T>(list: &[T]) -> impl Iterator<Item = (u32, &T)> {
-    (0..).zip(list)
 }

@@ -1,20 +1,17 @@
 //! Screen data of a loan in instalments: progress, breakdown of the amounts, preview of a payment.
 
 use crate::api::dto::order::{NextDue, OrderDetail};
-use crate::fees::explain::{CostLine, Sign, line};
-use crate::loan::{ALLOCATION, Account, Instalment, LateTerms, PaymentParts, PlanRow, QuotedPlan, Schedule};
+use crate::fees::explain::{CostLine, Sign, cap_rule, line};
+use crate::loan::{ALLOCATION, Account, Instalment, PaymentParts, PlanRow, QuotedPlan, Schedule};
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::order::payment::{PaymentPurposeName, least_part};
 use crate::order::state::OrderState;
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 /// The instalments of a loan that is owed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct InstalmentsView {
     /// Number of paid instalments, out of `count`.
     pub paid: u32,
@@ -29,8 +26,7 @@ pub struct InstalmentsView {
     pub is_late: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct PartAheadRequest {
     /// The order's detail from the server, fresh or cached.
     pub detail: OrderDetail,
@@ -40,9 +36,8 @@ pub struct PartAheadRequest {
 }
 
 /// The effect of a payment of the borrower's choice.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum PartAhead {
     Shown {
         parts: PaymentParts,
@@ -106,48 +101,41 @@ pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> V
     if asked != owed.total() {
         let arrears = account.arrears(day);
         let next = asked.minus(owed.late);
-        let due = line("payable", MessageKey::CostPayable, asked, Sign::Total);
-        lines.push(if owed.late.is_positive() || arrears.is_positive() {
-            due.by(MessageKey::CalcDue, vec![next.display(), owed.late.display()])
+        let rule = if owed.late.is_positive() || arrears.is_positive() {
+            (MessageKey::CalcDue, vec![next.display(), owed.late.display()])
         } else {
-            due.by(MessageKey::CalcDueNext, Vec::new())
-        });
+            (MessageKey::CalcDueNext, Vec::new())
+        };
+        lines.push(line("payable", MessageKey::CostPayable, asked, Sign::Total, rule));
     }
     let rate = detail.interest_rate.to_string();
     let days = account.days_since_payment(day);
-    let accrued = vec![owed.principal.display(), rate, days.to_string(), account.interest_left().display()];
-    lines.push(
-        line("interestAccrued", MessageKey::CostInterestUnpaid, owed.interest, Sign::Plus)
-            .by(MessageKey::CalcInterestAccrued.for_days(days), accrued),
-    );
+    let accrued = vec![owed.principal.display(), rate, days.to_string(), account.left().interest.display()];
+    let rule = (MessageKey::CalcInterestAccrued.for_days(days), accrued);
+    lines.push(line("interestAccrued", MessageKey::CostInterestUnpaid, owed.interest, Sign::Plus, rule));
     lines.push(payoff_line(account, day));
     lines
 }
 
 pub(super) fn payoff_line(account: &Account, day: Day) -> CostLine {
     let owed = account.owed(day);
-    line("payoff", MessageKey::CostPayoff, owed.total(), Sign::Total)
-        .by(MessageKey::CalcPayoff, [owed.principal, owed.interest, owed.late].map(Money::display).to_vec())
+    let rule = (MessageKey::CalcPayoff, [owed.principal, owed.interest, owed.late].map(Money::display).to_vec());
+    line("payoff", MessageKey::CostPayoff, owed.total(), Sign::Total, rule)
 }
 
 /// The late charge: each overdue instalment × rate × days, plus the charges that the last payment left unpaid; or the
 /// cap.
 fn late_line(account: &Account, day: Day) -> CostLine {
-    let terms = account.late_terms();
-    let late = line("overdueFee", MessageKey::CostOverdueFee, account.owed(day).late, Sign::Plus);
-    if let Some(cap) = account.cap_reached(day) {
-        let (amount, paid) = (account.schedule().amount, account.paid().late);
-        let args = vec![amount.display(), cap.as_percent()];
-        return if paid.is_positive() {
-            late.by(MessageKey::CalcOverdueFeeLeft, [args, vec![paid.display()]].concat())
-        } else {
-            late.by(MessageKey::CalcOverdueFeeCapped, args)
-        };
-    }
-    let charged = account.late_rows(day).into_iter();
-    let charged = charged.map(|(unpaid, days)| format!("{} × {}% × {days}", unpaid.display(), terms.rate));
-    let before = Some(account.late_left()).filter(|left| left.is_positive()).map(Money::display);
-    late.by(MessageKey::CalcOverdueFeeParts, vec![charged.chain(before).collect::<Vec<_>>().join(" + ")])
+    let rule = if let Some(cap) = account.cap_reached(day) {
+        cap_rule(account.schedule().amount, cap, account.paid().late)
+    } else {
+        let rate = account.late_charge().rate;
+        let charged = account.late_rows(day).into_iter();
+        let charged = charged.map(|(unpaid, days)| format!("{} × {rate}% × {days}", unpaid.display()));
+        let before = Some(account.left().late).filter(|left| left.is_positive()).map(Money::display);
+        (MessageKey::CalcOverdueFeeParts, vec![charged.chain(before).collect::<Vec<_>>().join(" + ")])
+    };
+    line("overdueFee", MessageKey::CostOverdueFee, account.owed(day).late, Sign::Plus, rule)
 }
 
 impl OrderDetail {
@@ -162,9 +150,8 @@ impl OrderDetail {
             interval: every,
             rows: self.rows(),
         };
-        let late = LateTerms { rate: self.overdue_rate, cap: self.overdue_cap };
         let payments = self.payments.iter().filter(|payment| payment.what != PaymentPurposeName::Extension);
-        let opened = Account::open(schedule, late, ALLOCATION);
+        let opened = Account::open(schedule, self.late_charge());
         Some(payments.fold(opened, |account, payment| account.pay(payment.paid_at.day(), payment.amount).0))
     }
 

@@ -1,12 +1,9 @@
 //! The 'new' badge of the bottom navigation (contract §6).
 
 use crate::ids::OrderId;
-use serde::{Deserialize, Serialize};
 
 /// The state of an order at some time. Further fields are ignored, so that items of the orders list can be used.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct OrderMark {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
@@ -15,17 +12,14 @@ pub struct OrderMark {
     pub extension_state: u8,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct NewsRequest {
     /// States of the orders when the orders list was last open.
     pub seen: Vec<OrderMark>,
     pub now: Vec<OrderMark>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct News {
     pub is_new: bool,
 }

@@ -10,13 +10,11 @@ use crate::order::Order;
 use crate::order::precheck::Closed;
 use crate::order::state::OrderState;
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// The state of a product for a borrower.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Hash)]
+#[serde(tag = "kind")]
 pub enum CardState {
     Offer,
     /// Lent by a partner: applying leaves this app.
@@ -41,9 +39,8 @@ pub enum CardState {
     AfterRepaid,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy, Hash)]
 pub struct LoanProgress {
     /// Loans repaid so far.
     pub done: u32,
@@ -52,10 +49,7 @@ pub struct LoanProgress {
 }
 
 /// A product of home's list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct HomeCard {
     pub card: ProductCardView,
     pub state: CardState,
@@ -64,10 +58,8 @@ pub struct HomeCard {
 }
 
 /// Notice that the newest application was denied, until the borrower may apply again, or that its disbursal failed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(api_type)]
+#[serde(tag = "kind")]
 pub enum HomeNotice {
     Denied {
         name: String,
@@ -80,10 +72,7 @@ pub enum HomeNotice {
 }
 
 /// The products of home in groups; a number is the index of a product in `homeProductVos`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct HomeOffers {
     /// The offer with the lowest annual percentage rate; null while an order is open.
     pub best: Option<u32>,

@@ -9,15 +9,12 @@ use crate::order::action::OrderAction;
 use crate::order::payment::PaymentPurposeName;
 use crate::order::state::{Disbursal, OrderState};
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 /// Days after today whose late charge is shown beside today's.
 const DRAWN: [i64; 2] = [1, 7];
 
 /// The exit within the cooling-off period.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct CoolingOff {
     /// Amount to pay today.
     pub amount: Money,
@@ -29,9 +26,7 @@ pub struct CoolingOff {
 }
 
 /// The late charge of a loan that is owed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct Lateness {
     /// A sentence about the charge of one more day and tomorrow's total.
     pub price: Message,
@@ -41,9 +36,8 @@ pub struct Lateness {
     pub steps: Vec<LateStep>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct LateStep {
     /// Days from today.
     pub days: u32,
@@ -52,10 +46,8 @@ pub struct LateStep {
 }
 
 /// Costs added to the agreed cost of a loan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct AddedCost {
     /// Amount paid for extensions, with the late charges in them; null without an extension.
     pub extensions: Option<Money>,

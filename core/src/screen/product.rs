@@ -7,11 +7,8 @@ use crate::flow::apply::{AUTO_GET_MONEY, opening};
 use crate::message::Language;
 use crate::money::Money;
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ProductViewRequest {
     pub terms: Terms,
     /// The product's usual tenure in days.
@@ -25,10 +22,7 @@ pub struct ProductViewRequest {
 }
 
 /// The preselected loan and its cost for this borrower.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct ProductView {
     pub amount: Money,
     pub days: u32,
@@ -43,9 +37,8 @@ pub struct ProductView {
 }
 
 /// A plan with its amounts, if the money is sent today.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct PlanExample {
     /// The plan's entry in the product's `periodList`.
     pub days: u32,

@@ -8,15 +8,13 @@ use crate::loan::InstalmentState;
 use crate::nav::route::OrderScreen;
 use crate::order::state::OrderState;
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// Largest number of octets per line, not counting the line break (RFC 5545, section 3.1).
 const LINE_OCTETS: usize = 75;
 /// Alarms relative to the start of the due date: at ten on the day before, and at nine on the day.
 const ALARMS: [&str; 2] = ["-PT14H", "PT9H"];
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct ReminderRequest {
     /// The order's detail from the server, fresh or cached.
     pub detail: OrderDetail,
@@ -28,9 +26,8 @@ pub struct ReminderRequest {
     pub text: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum Reminder {
     Offered { file_name: String, calendar: String },
     None,

@@ -6,11 +6,8 @@ use crate::message::{Message, MessageKey};
 use crate::nav::route::{OrderScreen, Route};
 use crate::order::state::Tone;
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ScheduledView {
     pub state_key: MessageKey,
     pub tone: Tone,
@@ -33,8 +30,7 @@ pub struct ScheduledView {
 }
 
 /// The overdue loan that must be repaid before a booked loan starts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct OverdueBefore {
     /// Screen for repaying the overdue loan.
     pub href: String,

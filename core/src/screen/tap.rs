@@ -6,7 +6,6 @@ use crate::money::Money;
 use crate::nav::route::{HrefView, OrderScreen, Route};
 use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 /// The screen that an order's card opens: state 1 audit, 2 confirm, 6 and 8 detail. In any other state, an order with
 /// an extension in force opens detail; else state 11 opens extension, and the rest open none.
@@ -43,9 +42,7 @@ pub fn undway_button(state: OrderState, confirming: Option<Money>) -> Message {
 }
 
 /// The fields of an `UndwayOrder` that [`undway_href`] and [`repay_href`] need.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct UndwayTap {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
@@ -57,17 +54,12 @@ pub struct UndwayTap {
 
 /// Target of a tap on an order on home, by state: 1 audit, 2 confirm, 6 and 8 detail, others the orders list.
 pub fn undway_href(tap: &UndwayTap) -> HrefView {
-    let screen = match OrderState::shown(&tap.order_state) {
-        OrderState::Auditing => Some(OrderScreen::Audit),
-        OrderState::Passed => Some(OrderScreen::Confirm),
-        OrderState::Loaned | OrderState::Overdue => Some(OrderScreen::Detail),
-        _ => None,
-    };
+    let screen =
+        card_screen(OrderState::shown(&tap.order_state), None).filter(|screen| *screen != OrderScreen::Extension);
     HrefView { href: screen.map_or_else(|| Route::Orders.href(), |screen| screen_href(&tap.order_id, screen)) }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct RepayTap {
     pub orders: Vec<UndwayTap>,
 }

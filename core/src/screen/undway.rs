@@ -6,12 +6,10 @@ use crate::message::MessageKey;
 use crate::money::Money;
 use crate::order::state::{ExtensionState, OrderState};
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
+#[serde(tag = "kind")]
 pub enum UndwayStatus {
     Overdue {
         days: u32,
@@ -41,9 +39,8 @@ pub enum UndwayStatus {
 }
 
 /// A requested extension that is not paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct UnpaidExtension {
     pub fee: Money,
     /// End of the time to pay the fee.
@@ -52,10 +49,8 @@ pub struct UnpaidExtension {
     pub day: Day,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct UndwayView {
     pub state_key: MessageKey,
     pub status: UndwayStatus,

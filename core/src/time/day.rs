@@ -36,9 +36,7 @@ impl Day {
     #[must_use]
     pub fn plus(self, days: i64) -> Self {
         // Larger numbers of days end beyond the calendar in any case, and could overflow a `Duration`.
-        let days = days.clamp(-4_000_000, 4_000_000);
-        let end = if days < 0 { Self::MIN.0 } else { Self::MAX.0 };
-        Self::from_date(self.0.checked_add(Duration::days(days)).unwrap_or(end))
+        Self::from_date(self.0.saturating_add(Duration::days(days.clamp(-4_000_000, 4_000_000))))
     }
 
     /// The same day of the month, `months` later; in a shorter month, its last day.

@@ -3,11 +3,9 @@
 use super::{Verdict, is_blank};
 use crate::ids::CardId;
 use crate::message::{Message, MessageKey};
-use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Default)]
 pub struct ApplyForm {
     pub card_id: CardId,
 }
@@ -17,17 +15,14 @@ pub fn validate_apply(form: &ApplyForm) -> Verdict {
     Verdict { error: is_blank(&form.card_id).then(|| Message::of(MessageKey::RuleCardRequired)) }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct PurposeOption {
     pub label_key: MessageKey,
     /// Sent to the server: the specification's wording.
     pub code: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct PurposesView {
     /// In the specification's order.
     pub options: Vec<PurposeOption>,

@@ -26,9 +26,8 @@ pub struct BankCardForm {
     pub confirm_card_no: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind")]
 pub enum BankCardOutcome {
     Valid,
     Invalid {

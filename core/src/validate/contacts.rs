@@ -8,14 +8,12 @@ use crate::api::dto::auth::ContactPayload;
 use crate::auth::relations::relation_label;
 use crate::message::{Message, MessageKey};
 use crate::personal::Sensitive;
-use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
 /// Largest number of missing fields that are reported one by one; more are reported as one summary.
 const FEW_MISSING: usize = 2;
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct ContactsVerdict {
     /// By field, in the order of the form.
     pub errors: Vec<FieldError>,

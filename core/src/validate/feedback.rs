@@ -3,11 +3,10 @@
 use super::input::{FEEDBACK_CHARS, is_feedback_char};
 use super::shape::{self, present};
 use crate::message::{Message, MessageKey};
-use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
+#[derive(Default, Validate)]
 pub struct FeedbackForm {
     #[validate(
         custom(function = present, code = "rules.feedbackRequired"),
@@ -17,8 +16,7 @@ pub struct FeedbackForm {
     pub content: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct FeedbackView {
     pub length: u32,
     pub max: u32,

@@ -3,7 +3,6 @@
 use super::form::days;
 use super::is_blank;
 use crate::api::dto::auth::{DictionaryItem, FormField};
-use serde::{Deserialize, Serialize};
 
 /// `dataType`: a dropdown of the server's choices.
 pub const DROPDOWN: u8 = 0;
@@ -22,21 +21,18 @@ const CHIPS: usize = 6;
 /// `checkType`: digits only.
 pub const DIGITS_ONLY: u8 = 1;
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct FieldControlsRequest {
     pub fields: Vec<FormField>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct FieldControls {
     /// In the order of the fields.
     pub controls: Vec<FieldControl>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct FieldControl {
     /// Name of the field in the request.
     pub name: String,
@@ -52,9 +48,8 @@ pub struct FieldControl {
     pub fills: Vec<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum ControlKind {
     /// One of `options`.
     Choice,

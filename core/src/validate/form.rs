@@ -5,7 +5,6 @@ use super::input::{is_letter, is_visible};
 use super::{FieldError, is_blank, is_digits};
 use crate::api::dto::auth::FormField;
 use crate::message::{Message, MessageKey};
-use serde::{Deserialize, Serialize};
 
 /// The field of the work form for employment, and its value for people who do not work.
 const WORK_STATE: (&str, &str) = ("workState", "3");
@@ -18,9 +17,8 @@ const NO_PINS: [&str; 11] = ["10", "29", "35", "54", "55", "65", "66", "86", "87
 const VALUE_CHARS: usize = 500;
 
 /// The form, named as in the query parameter `type`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy, Default)]
 pub enum FormPage {
     /// Every field needs a value.
     BaseInfo,
@@ -29,15 +27,13 @@ pub enum FormPage {
     WorkInfo,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct FormValue {
     pub name: String,
     pub value: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct FormRequest {
     pub fields: Vec<FormField>,
     /// A field without an entry is empty.
@@ -47,8 +43,7 @@ pub struct FormRequest {
     pub page: FormPage,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct FormVerdict {
     /// Names of the visible fields, in the server's order. Values of other fields are not stored.
     pub visible: Vec<String>,

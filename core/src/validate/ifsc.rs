@@ -2,7 +2,6 @@
 
 use super::input::IFSC_CHARS;
 use crate::message::{Message, MessageKey};
-use serde::{Deserialize, Serialize};
 
 /// Whether a text has the form of an IFSC: four letters, a zero, six letters or digits, in capitals.
 pub fn is_ifsc(code: &str) -> bool {
@@ -59,15 +58,13 @@ pub fn unknown_code(merged: Option<(&str, &str)>) -> Message {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct SearchNamesRequest {
     pub names: Vec<String>,
     pub query: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct SearchNamesView {
     /// Indexes into `names`, ascending.
     pub matches: Vec<u32>,

@@ -2,7 +2,6 @@
 
 use super::ifsc::with_zero;
 use super::phone::{COUNTRY_PREFIX, begins_mobile, is_mobile};
-use serde::{Deserialize, Serialize};
 
 pub const PHONE_DIGITS: usize = 10;
 pub const LOGIN_CODE_DIGITS: usize = 4;
@@ -20,9 +19,8 @@ pub const CONTACT_NAME_CHARS: u64 = 100;
 /// Prefixes of dialled mobile numbers: country code (91), trunk prefix (0) and international prefix (00).
 const DIALLED: [&str; 5] = [COUNTRY_PREFIX, "910", "0091", "091", "0"];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
+#[derive(Copy)]
 pub enum InputKind {
     /// Ten digits; a `+91`, `91` or `0` before them is removed.
     Phone,
@@ -79,9 +77,7 @@ impl InputKind {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct CleanInputRequest {
     pub kind: InputKind,
     pub value: String,
@@ -91,8 +87,7 @@ pub struct CleanInputRequest {
     pub max_length: Option<u32>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct CleanInputView {
     /// Cleaning this value again changes nothing.
     pub value: String,

@@ -42,8 +42,8 @@ pub fn validate_kyc_manual(form: &KycManualForm) -> FieldErrors {
 }
 
 /// Image ids of the uploads; empty without a photo.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
+#[derive(Default, Validate)]
 pub struct KycPhotosForm {
     #[validate(custom(function = present, code = "rules.aadhaarFront"))]
     pub front: String,
@@ -118,8 +118,8 @@ pub fn readings_refusal(request: &KycInfoRequest, today: Day) -> Option<Message>
 }
 
 /// Image id of the upload, or id of the face check; empty without a photo.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
+#[derive(Default, Validate)]
 pub struct FacePhotoForm {
     #[validate(custom(function = present, code = "rules.facePhoto"))]
     pub image: String,

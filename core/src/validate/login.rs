@@ -17,9 +17,7 @@ pub struct LoginForm {
     pub agreed: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct LoginFormView {
     /// Whether a code can be requested: the number is complete.
     pub can_send: bool,

@@ -2,7 +2,8 @@
 
 use crate::loan_oracle::Naive;
 use crate::orders::day;
-use loan_core::loan::{ALLOCATION, Account, Bucket, Interval, LateTerms, PaymentParts, Plan, QuotedPlan, Schedule};
+use loan_core::fees::overdue::LateCharge;
+use loan_core::loan::{ALLOCATION, Account, Bucket, Interval, PaymentParts, Plan, QuotedPlan, Schedule};
 use loan_core::money::{Apr, Fraction, Money, PercentPerDay};
 use loan_core::time::Day;
 use proptest::prelude::*;
@@ -16,13 +17,17 @@ fn percent(text: &str) -> PercentPerDay {
     text.parse().unwrap()
 }
 
+fn late_charge(rate: &str, cap: Option<Fraction>) -> LateCharge {
+    LateCharge { rate: percent(rate), cap, paid: Money::ZERO }
+}
+
 const fn monthly(count: u32) -> Plan {
     Plan { interval: Interval::Month, count }
 }
 
 fn steady(count: u32, amount: &str, from: &str) -> Account {
     let schedule = Schedule::of(monthly(count), money(amount), percent("0.06"), day(from)).unwrap();
-    Account::open(schedule, LateTerms { rate: percent("0.1"), cap: Some("0.1".parse().unwrap()) }, ALLOCATION)
+    Account::open(schedule, late_charge("0.1", Some("0.1".parse().unwrap())))
 }
 
 fn due_days(plan: Plan, from: &str, amount: &str, rate: &str) -> Vec<String> {
@@ -159,13 +164,13 @@ prop_compose! {
         payments in prop::collection::vec((0_i64..=60, 1_i64..=2_000_000), 0..8),
     ) -> (Account, Vec<(Day, Money)>) {
         let cap = cap.map(|percent| Fraction::new(Decimal::new(percent, 2)).unwrap());
-        let late = LateTerms { rate: PercentPerDay::new(Decimal::new(rate, 8)).unwrap(), cap };
+        let late = LateCharge { rate: PercentPerDay::new(Decimal::new(rate, 8)).unwrap(), cap, paid: Money::ZERO };
         let mut at = schedule.loan_day;
         let payments = payments.into_iter().map(|(days, paise)| {
             at = at.plus(days);
             (at, Money::paise(paise))
         }).collect();
-        (Account::open(schedule, late, ALLOCATION), payments)
+        (Account::open(schedule, late), payments)
     }
 }
 
@@ -231,7 +236,7 @@ proptest! {
         }
         let until = account.schedule().last_due().plus(later);
         let charged = account.paid().late.plus(account.owed(until).late);
-        if let Some(cap) = account.late_terms().cap {
+        if let Some(cap) = account.late_charge().cap {
             prop_assert!(charged <= cap.of(account.schedule().amount));
         }
     }
@@ -239,8 +244,7 @@ proptest! {
     #[test]
     fn instalments_paid_on_their_days_sum_up_to_the_schedule(schedule in any_schedule()) {
         let Some(schedule) = schedule else { return Ok(()) };
-        let late = LateTerms { rate: percent("0.1"), cap: None };
-        let mut account = Account::open(schedule.clone(), late, ALLOCATION);
+        let mut account = Account::open(schedule.clone(), late_charge("0.1", None));
         for row in &schedule.rows {
             prop_assert_eq!(account.payable(row.due), row.amount);
             prop_assert_eq!(account.overdue_days(row.due), 0);

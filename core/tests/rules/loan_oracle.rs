@@ -36,8 +36,8 @@ impl Naive {
             rows: Vec::new(),
             amount,
             rate,
-            late_rate: units(account.late_terms().rate),
-            most_late: account.late_terms().cap.map(|cap| paise(cap.of(schedule.amount))),
+            late_rate: units(account.late_charge().rate),
+            most_late: account.late_charge().cap.map(|cap| paise(cap.of(schedule.amount))),
             start: schedule.loan_day,
             payments: Vec::new(),
         };

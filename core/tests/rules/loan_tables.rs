@@ -2,7 +2,8 @@
 
 use crate::orders::{day, rupees};
 use loan_core::fees::apr::{periodic_irr, schedule_apr};
-use loan_core::loan::{ALLOCATION, Account, Interval, LateTerms, Plan, Schedule};
+use loan_core::fees::overdue::LateCharge;
+use loan_core::loan::{Account, Interval, Plan, Schedule};
 use loan_core::money::{Apr, Money};
 use loan_core::time::Day;
 use rust_decimal::{Decimal, RoundingStrategy};
@@ -177,8 +178,8 @@ fn daily_interest_between_payments_on_any_day_is_that_of_others() {
     for (loan_day, payments) in [("2022-11-26", short), ("2022-10-29", long)] {
         let plan = Plan { interval: Interval::Days(40), count: 5 };
         let schedule = Schedule::of(plan, rupees("1500"), "0.8".parse().unwrap(), day(loan_day)).unwrap();
-        let free = LateTerms { rate: "0".parse().unwrap(), cap: None };
-        let mut account = Account::open(schedule, free, ALLOCATION);
+        let free = LateCharge { rate: "0".parse().unwrap(), cap: None, paid: Money::ZERO };
+        let mut account = Account::open(schedule, free);
         for (paid_on, amount, interest) in payments {
             let (next, parts) = account.pay(day(paid_on), rupees(amount));
             let apart = (parts.interest.value() - rupees(interest).value()).abs();

@@ -140,6 +140,8 @@ fn wrong_entries_make_everybody_wait_twice_as_long_each_time_but_not_a_known_dev
     assert_eq!(far[free..], doubled.map(|wait| wait.min(LONGEST_FAR_WAIT_SECONDS)), "elsewhere");
     assert_eq!(may_guess(STRANGER, now, now, at(86_399)), Err(CodeRefusal::Wait { seconds: 1 }));
     assert_eq!(may_guess(STRANGER, now, now, at(86_400)), Ok(()));
+    let one_of_a_later_instant = Failures::default().and_one(at(1));
+    assert_eq!(may_guess(STRANGER, one_of_a_later_instant, one_of_a_later_instant, at(0)), Ok(()), "no wait began");
     assert_eq!(now.and_one(at(86_400)).count, 1, "a day without one, and it begins anew");
     assert_eq!(now.and_one(at(86_399)).count, now.count + 1);
     assert_eq!(CodeRefusal::Wait { seconds: 61 }.message().args, ["2"], "minutes, begun ones too");

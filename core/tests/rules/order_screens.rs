@@ -297,7 +297,7 @@ fn every_amount_of_an_extension_explains_itself() {
             "Processing fee ₹250.00 × 18%, rounded to the paisa.",
             "₹5,000.00 × 0.1% a day × 9 days, rounded to the paisa.",
             "₹5,000.00 × 1% a day × 2 days overdue, rounded to the paisa. No interest is charged on it.",
-            "Processing fee ₹250.00 + GST ₹45.00 + interest ₹45.00 + overdue fee ₹100.00.",
+            "Processing fee ₹250.00 + GST ₹45.00 + interest ₹45.00 + late charge ₹100.00.",
         ]
     );
     let capped = Extension { overdue_cap: Some("0.02".parse().unwrap()), ..extension(4) };

@@ -6,7 +6,6 @@ use loan_core::fees::Rates;
 use loan_core::money::Money;
 use loan_core::order::payment::{PaidAt, PaymentPurpose, apply_payment};
 use loan_core::order::phase::Settlement;
-use loan_core::order::timers::deadline_of;
 use loan_core::order::{
     Application, EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, next_timer,
     transition,
@@ -71,7 +70,7 @@ fn an_order_is_overdue_from_midnight_after_its_due_date() {
     let order = orders::loaned();
     let midnight = instant("2026-11-28T00:00:00+05:30");
     assert_eq!(next_timer(&order), Some((midnight, OrderEvent::DueDatePassed)));
-    assert_eq!(deadline_of(&order, EventKind::DueDatePassed), Some(midnight));
+    assert_eq!(order.phase().ends(EventKind::DueDatePassed), Some(midnight));
     assert_eq!(happen(&order, EventKind::DueDatePassed, midnight.plus_ms(-1)), Err(Refusal::NotDueYet));
     let late = happen(&order, EventKind::DueDatePassed, midnight).unwrap();
     assert_eq!(late.state(), OrderState::Overdue);
@@ -380,7 +379,7 @@ fn timers_can_be_brought_about_by_turning_the_clock() {
         (orders::loaned(), EventKind::Repaid, None),
     ];
     for (order, kind, moment) in table {
-        assert_eq!(deadline_of(&order, kind), moment, "{kind:?}");
+        assert_eq!(order.phase().ends(kind), moment, "{kind:?}");
         if let Some(moment) = moment {
             assert!(happen(&order, kind, moment).is_ok(), "{kind:?}");
         }

@@ -177,7 +177,7 @@ fn the_statement_of_account_has_the_orders_sums() {
         let cost = order.cost();
         assert_eq!(statement.date, today);
         assert_eq!(amount(&statement, MessageKey::CostAmount), order.quote.amount);
-        assert_eq!(amount(&statement, MessageKey::PaperReceived), order.quote.arrive_amount);
+        assert_eq!(amount(&statement, MessageKey::Received), order.quote.arrive_amount);
         assert_eq!(amount(&statement, MessageKey::CostServiceFee), cost.service_fee);
         assert_eq!(amount(&statement, MessageKey::CostGstFee), cost.gst_fee);
         assert_eq!(amount(&statement, MessageKey::CostInterest), cost.interest);
@@ -207,7 +207,7 @@ fn the_statement_of_a_late_loan_in_instalments_adds_up() {
         let sum = |labels: &[MessageKey]| {
             labels.iter().flat_map(|label| values(&statement, *label)).fold(Money::ZERO, Money::plus)
         };
-        let (used, paid) = (MessageKey::CostInterestUsed, MessageKey::PaperLatePaid);
+        let (used, paid) = (MessageKey::CostInterestUsed, MessageKey::LatePaid);
         assert_eq!(
             sum(&[MessageKey::CostAmount, used, paid, MessageKey::CostOverdueFee]),
             sum(&[MessageKey::PaperTotal, MessageKey::PaperOwed])

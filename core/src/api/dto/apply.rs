@@ -5,13 +5,10 @@ use crate::api::schema;
 use crate::ids::{CardId, KfsId, OrderId, ProductId};
 use crate::money::Money;
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 
 /// `POST /order/v1/apply`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct ApplyRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub card_id: CardId,
@@ -49,10 +46,7 @@ fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u
 }
 
 /// `POST /order/v1/reapply`, once per order in state 5 (failed).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct ReapplyRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub card_id: CardId,
@@ -64,10 +58,7 @@ pub struct ReapplyRequest {
     pub kfs_accepted: Option<KfsId>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OrderCreated {
     pub order_id: OrderId,
     pub order_no: String,

@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// `GET /auth/v1/find-user-auth`. Each flag is 0 while its step is unfinished.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct UserAuthStatus {
     pub user_auth_config_vo_list: Vec<AuthStepConfig>,
     pub basic: u8,
@@ -20,9 +17,7 @@ pub struct UserAuthStatus {
     pub contact: u8,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct AuthStepConfig {
     /// `basic`, `work`, `identity`, `face` or `contacts`.
     pub key: String,
@@ -38,10 +33,8 @@ pub struct TypeQuery {
     pub kind: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[apply(api_type)]
+#[serde(deny_unknown_fields)]
 pub struct FormField {
     /// Title of the field.
     pub key: String,
@@ -69,37 +62,27 @@ pub struct FormField {
     pub can_hidden: u8,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[apply(api_type)]
+#[serde(deny_unknown_fields)]
 pub struct DictionaryItem {
     pub dict_label: String,
     pub dict_value: String,
 }
 
 /// `data` of a refused form.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct FormRefusal {
     /// Shown as a numbered list.
     pub error_column: Vec<FormRefusalLine>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct FormRefusalLine {
     pub msg: String,
 }
 
 /// `POST /auth/v1/contacts`; relations are codes.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct ContactPayload {
     pub one_name: String,
     /// Ten digits, like the other two numbers.
@@ -129,9 +112,8 @@ pub struct SavedQuery {
 
 /// `GET /auth/v1/saved`: the answers of a finished step, named as in the request that saved them; empty for an
 /// unfinished step.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Default)]
 pub struct SavedAnswers {
     /// Fields without an answer are absent.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
@@ -143,29 +125,21 @@ pub struct SavedAnswers {
 }
 
 /// `GET /auth/kyc-auth-config?type=1`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct KycConfig {
     /// `[0]` says whether identity is proved by photos.
     #[serde(rename = "KycPageInfoVo")]
     pub kyc_page_info_vo: Vec<KycPageInfo>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct KycPageInfo {
     /// Null means manual entry, any other value photos.
     pub photo_type: Option<u8>,
 }
 
 /// `POST /auth/v1/kyc-info/aadhaar-pan`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct KycInfoRequest {
     /// 1 photos, 2 manual.
     #[serde(rename = "type")]
@@ -205,10 +179,7 @@ impl KycInfoRequest {
 }
 
 /// `POST /auth/v1/ocr-separate`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OcrResult {
     pub image_id: ImageId,
     #[serde(rename = "value_keys")]
@@ -216,10 +187,9 @@ pub struct OcrResult {
 }
 
 /// Values read from a card; null where nothing was read.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Default)]
+#[serde(default)]
 pub struct OcrValues {
     pub name: Option<String>,
     /// Aadhaar number, masked except for the last four digits.
@@ -231,26 +201,19 @@ pub struct OcrValues {
 }
 
 /// `POST /authen/upload`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct ImageStored {
     pub image_id: ImageId,
 }
 
 /// `GET /auth/v1/living-check-config`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct LivingCheckConfig {
     #[serde(rename = "living-config")]
     pub living_config: LivingConfig,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct LivingConfig {
     pub provider: String,
     /// 1 means that the check is required.
@@ -258,10 +221,7 @@ pub struct LivingConfig {
 }
 
 /// `POST /auth/v3/living-check`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct LivingCheck {
     pub liveness_id: LivenessId,
     /// 1 means passed.
@@ -269,38 +229,28 @@ pub struct LivingCheck {
 }
 
 /// `POST /auth/v1/kyc-info/living-hold`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct LivingHoldRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub liveness_id: LivenessId,
 }
 
 /// `GET /authen/h5/face-result`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct FaceResult {
     /// 1 means passed.
     pub status: u8,
 }
 
 /// `POST /auth/v2/aadhaar/send-otp`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(request_type)]
 pub struct AadhaarOtpRequest {
     /// Twelve digits.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub aadhaar: Sensitive,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct AadhaarOtpSent {
     /// 0 sent, 1 number already verified, 2 refused by the provider with the text in `result`.
     pub state: u8,
@@ -318,18 +268,13 @@ impl AadhaarOtpSent {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct ProviderRefusal {
     pub msg: String,
 }
 
 /// `POST /auth/aadhaar/verify`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(request_type)]
 pub struct AadhaarVerifyRequest {
     /// Twelve digits.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -340,9 +285,7 @@ pub struct AadhaarVerifyRequest {
 }
 
 /// Answer of `POST /auth/aadhaar/verify`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct AadhaarVerified {
     pub verified: u8,
 }

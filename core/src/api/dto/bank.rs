@@ -5,10 +5,7 @@ use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
 
 /// An item of `GET /bank/v1/find-user-bank-card`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct BankCard {
     /// Id for `apply`.
     pub id: CardId,
@@ -21,10 +18,7 @@ pub struct BankCard {
 }
 
 /// `POST /bank/v1/bind-card`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct BindCardRequest {
     pub bank_code: String,
     /// Account number, digits only, fewer than 20.
@@ -41,9 +35,7 @@ pub struct BindCardRequest {
 }
 
 /// Answer of `POST /bank/v1/bind-card`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct CardBound {
     pub id: CardId,
 }
@@ -61,20 +53,14 @@ pub struct BranchQuery {
     pub find: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct BankItem {
     pub id: String,
     pub bank_name: String,
 }
 
 /// An item of `get-bank-info`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct BankListItem {
     pub id: String,
     pub bank_name: String,
@@ -93,10 +79,7 @@ pub struct BankListItem {
 }
 
 /// An item of `get-state-list`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct BankStateItem {
     pub id: String,
     pub state: String,
@@ -106,10 +89,7 @@ pub struct BankStateItem {
 }
 
 /// An item of `get-city-list`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct BankCityItem {
     pub id: String,
     /// Name of the district.
@@ -120,9 +100,7 @@ pub struct BankCityItem {
 }
 
 /// An item of `get-branch-list`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct BranchItem {
     pub id: String,
     pub branch: String,
@@ -143,10 +121,7 @@ pub struct IfscQuery {
 }
 
 /// Answer of `get-branch`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct BranchOfIfsc {
     pub bank_name: String,
     pub branch: String,
@@ -157,9 +132,7 @@ pub struct BranchOfIfsc {
 }
 
 /// An item of `GET /map-state/v1/list` and `/district/{stateId}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct PlaceItem {
     /// Id of the state or district. `/district/{stateId}` takes a state's id.
     pub id: String,
@@ -167,10 +140,8 @@ pub struct PlaceItem {
 }
 
 /// The answer of `GET /map-state/v1/pin/{pin}`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Default)]
 pub struct PlaceOfPin {
     /// `""` for an unknown PIN code and for a code that lies in several states.
     pub state_id: String,

@@ -2,31 +2,23 @@
 
 use crate::time::Timestamp;
 use loan_value::wire_name;
-use serde::{Deserialize, Serialize};
 
 /// An item of `GET /client/v1/faq`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct FaqItem {
     pub title: String,
     pub content: String,
 }
 
 /// `GET /client/v1/about-us`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct AboutUs {
     pub app_name: String,
     pub copywriting: String,
 }
 
 /// `GET /client/v1/legal`; readable without a session.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct Legal {
     /// The loan agreement in plain language.
     pub agreement: LegalDocument,
@@ -35,9 +27,7 @@ pub struct Legal {
     pub lender: LegalDocument,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct LegalDocument {
     /// A warning above the document, for example that it is a sample; empty for none.
     pub notice: String,
@@ -47,9 +37,7 @@ pub struct LegalDocument {
     pub sections: Vec<LegalSection>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct LegalFact {
     pub label: String,
     pub value: String,
@@ -57,9 +45,7 @@ pub struct LegalFact {
     pub href: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct LegalSection {
     pub title: String,
     pub paragraphs: Vec<String>,
@@ -68,10 +54,7 @@ pub struct LegalSection {
 }
 
 /// `GET /client/v1/config`; readable without a session.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct AppConfig {
     /// Hosts that payment and external-product addresses may lead to, besides this site.
     pub allowed_hosts: Vec<String>,
@@ -86,10 +69,7 @@ pub struct AppConfig {
 }
 
 /// An item of `GET /opinion-record/v1/get-opinion-config`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OpinionType {
     /// Opaque code of the kind of feedback.
     pub problem_type: String,
@@ -97,10 +77,7 @@ pub struct OpinionType {
 }
 
 /// An item of `POST /opinion-record/v1/list`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OpinionItem {
     pub create_time: Timestamp,
     /// The chosen kind of feedback, as the form labels it; null without a choice.
@@ -116,10 +93,7 @@ pub struct OpinionItem {
 }
 
 /// An item of `POST /device/v1/needUpload`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct NeedUpload {
     /// Kind of device fact, for example `gps`.
     #[serde(rename = "type")]
@@ -129,17 +103,11 @@ pub struct NeedUpload {
 }
 
 /// Body of calls without fields.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(request_type)]
 pub struct EmptyRequest {}
 
 /// A usage event. A request has at most 100.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct TrackingEvent {
     pub project_name: String,
     pub page_name: String,
@@ -150,9 +118,7 @@ pub struct TrackingEvent {
 }
 
 /// `GET /burying-point/burying-point/get-buried-config`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct TrackingConfig {
     /// 1: the app should send events.
     pub enabled: u8,
@@ -161,10 +127,8 @@ pub struct TrackingConfig {
 }
 
 /// Kind of failure in the app. A report has no error message and no URL, because either may contain personal data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
+#[derive(Copy, Hash)]
 pub enum FailureKind {
     /// An uncaught error.
     Error,
@@ -192,9 +156,7 @@ impl FailureKind {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 #[serde(deny_unknown_fields)]
 pub struct FailureCount {
     pub kind: FailureKind,
@@ -205,9 +167,7 @@ pub struct FailureCount {
 }
 
 /// Body of `POST /client/v1/failures`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 #[serde(deny_unknown_fields)]
 pub struct FailureReport {
     /// Build of the app: `build-` and the hash of its entry script.

@@ -7,13 +7,9 @@ use crate::ids::{ExtensionId, OrderId, OrderRepayId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::screen::extension::ExtensionView;
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// `GET /order-repay-extension/v1/extension-calc/{orderId}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct Extension {
     /// Price of the extension: fee, GST, interest and late charge.
     pub extension_fee: Money,
@@ -75,10 +71,7 @@ pub struct Extension {
 }
 
 /// Body of `apply-extension` and `giveup-extension`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct ExtensionRequest {
     /// Id of the calculation that the borrower saw.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]

@@ -11,13 +11,9 @@ use crate::screen::home::HomeHero;
 use crate::screen::offers::{HomeCard, HomeOffers};
 use crate::screen::undway::UndwayView;
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// `GET /home/v1/index`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct HomeIndex {
     /// In the order of the catalogue.
     pub home_product_vos: Vec<HomeProduct>,
@@ -55,10 +51,7 @@ pub struct HomeIndex {
     pub view: View<HomeOffers>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct HomeProduct {
     pub id: ProductId,
     pub name: String,
@@ -96,10 +89,7 @@ pub struct HomeProduct {
     pub view: View<HomeCard>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct UndwayOrder {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
@@ -160,10 +150,7 @@ pub struct UndwayOrder {
 }
 
 /// An application that was denied, or whose disbursal failed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct EndedOrder {
     /// State code: `"3"` denied, `"5"` failed.
     pub order_state: String,
@@ -173,10 +160,7 @@ pub struct EndedOrder {
 }
 
 /// Loyalty tier. It gives a discount and nothing else.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct LoyaltyStanding {
     /// Orders settled on or before their due date.
     pub on_time_repayments: u32,

@@ -14,13 +14,9 @@ pub use crate::order::standing::PaymentState;
 use crate::screen::card::OrderCardView;
 use crate::screen::detail::OrderDetailView;
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// Body of `withdraw` and `audit-link`; query of calls that read one order, such as `detail`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct OrderRequest {
     /// The order's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -28,10 +24,7 @@ pub struct OrderRequest {
 }
 
 /// An item of `GET /order/v1/list`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OrderListItem {
     pub order_id: OrderId,
     pub order_no: String,
@@ -106,9 +99,8 @@ pub struct OrderListItem {
 }
 
 /// The next instalment, without late charges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
+#[derive(Copy)]
 pub struct NextDue {
     pub date: Day,
     /// Unpaid part of the instalment.
@@ -121,9 +113,7 @@ impl From<(Day, Money)> for NextDue {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct ActionOffer {
     pub action: OrderAction,
     pub allowed: bool,
@@ -133,10 +123,7 @@ pub struct ActionOffer {
 }
 
 /// `GET /order/v1/detail`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OrderDetail {
     /// Amount that reaches the borrower.
     pub arrive_amount: Money,
@@ -310,10 +297,7 @@ impl OrderDetail {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct OrderTimelineEntry {
     pub at: Timestamp,
     #[serde(default)]
@@ -328,29 +312,21 @@ pub struct OrderTimelineEntry {
 }
 
 /// Answer of calls that request a payment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct PaymentLink {
     /// The payment page, opened in the same window.
     pub payment_url: String,
 }
 
 /// `POST /order/v1/audit-link`: a one-use code for `/orders/audit`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct AuditLink {
     /// Valid for at most 5 minutes.
     pub token: String,
 }
 
 /// `POST /order/v1/audit-session`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct AuditSessionRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
@@ -358,9 +334,7 @@ pub struct AuditSessionRequest {
 }
 
 /// A session of 30 minutes that can read one order only.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct AuditSession {
     pub token: String,
 }

@@ -13,10 +13,7 @@ use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
 /// `GET /product/v1/product-info`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct ProductInfo {
     pub id: ProductId,
     pub name: String,
@@ -64,9 +61,7 @@ pub struct ProductInfo {
     pub view: View<ProductView>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct ProductDetailSection {
     pub content: Vec<String>,
 }
@@ -98,10 +93,7 @@ pub struct CalculateRequest {
 }
 
 /// `GET /order/v1/calculate`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct AmountQuote {
     /// Amount + interest.
     pub repayment_amount: Money,

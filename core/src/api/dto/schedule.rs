@@ -6,13 +6,9 @@ use crate::api::schema;
 use crate::ids::{BookingId, CardId, OrderId, ProductId};
 use crate::money::{Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// `POST /order/v1/order-auto-apply`: books the next loan.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct ScheduleRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
@@ -24,19 +20,13 @@ pub struct ScheduleRequest {
     pub expect_borrow_amount: Option<Money>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct ScheduleCreated {
     pub id: BookingId,
     pub order_no: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct ScheduledOrder {
     pub id: BookingId,
     pub order_id: OrderId,
@@ -69,10 +59,7 @@ pub struct ScheduledOrder {
 }
 
 /// `POST /order/v1/cancel-auto-apply`: names the booking by `id` or by `orderId` and `orderNo`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(request_type)]
 pub struct ScheduleCancelRequest {
     pub id: String,
     #[cfg_attr(feature = "openapi", schema(value_type = String))]

@@ -15,10 +15,7 @@ pub struct SendCodeRequest {
 }
 
 /// Answer of `GET /sms/v1/sendCode`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct CodeSent {
     /// Seconds until the code expires.
     pub expires_in: u32,
@@ -27,10 +24,7 @@ pub struct CodeSent {
 }
 
 /// `POST /user/v1/login`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(request_type)]
 pub struct LoginRequest {
     /// Ten digits with the prefix 91.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -40,10 +34,7 @@ pub struct LoginRequest {
     pub code: Sensitive,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct LoginResponse {
     pub token: String,
     /// 1 when this login created the account.
@@ -56,10 +47,7 @@ pub struct LoginResponse {
 }
 
 /// `POST /user/v1/proveOwner`: the birth year, and the PAN or four Aadhaar digits.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+#[apply(request_type)]
 pub struct ProveOwnerRequest {
     /// Last four digits of the Aadhaar number; empty when the PAN is sent.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -113,10 +101,7 @@ fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, 
 }
 
 /// Answer of `POST /user/v1/user-login` and `POST /tripartite/v1/user-login`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct AppLoginResponse {
     pub token: String,
     /// 1 when this login created the account.
@@ -126,19 +111,13 @@ pub struct AppLoginResponse {
 }
 
 /// `POST /user/v1/logout`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+#[apply(request_type)]
 pub struct LogoutRequest {
     /// The session to end; empty for the caller's own session.
     pub session_id: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct SessionItem {
     /// Opaque.
     pub id: String,
@@ -157,10 +136,7 @@ pub struct SessionItem {
 }
 
 /// `POST /user/v1/confirm`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(request_type)]
 pub struct ConfirmRequest {
     /// The four-digit code sent to the user's own phone.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]

@@ -6,7 +6,6 @@ use crate::api::dto::product::Precheck;
 use crate::ids::{CardId, KfsId, ProductId};
 use crate::money::Money;
 use loan_value::tagged_enum;
-use serde::{Deserialize, Serialize};
 
 tagged_enum! {
     #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,9 +59,8 @@ tagged_enum! {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(module_type)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum ApplyEffect {
     Precheck {
         version: u32,
@@ -89,9 +87,7 @@ pub enum ApplyEffect {
     },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(module_type)]
 pub struct ApplyView {
     pub phase: ApplyPhase,
     pub amount: Money,
@@ -107,15 +103,13 @@ pub struct ApplyView {
     pub error: Option<Notice>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(module_type)]
 pub struct ApplyFlowRequest {
     pub state: Option<ApplyState>,
     pub event: ApplyEvent,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct ApplyFlowStep {
     pub state: ApplyState,
     pub view: ApplyView,
