@@ -4,15 +4,15 @@
 //   node scripts/coverage.mjs            writes the table
 //   node scripts/coverage.mjs --check    exits 1 when a statement has neither test nor decision, or has both, when the
 //                                        table is stale, or when a marker names no statement or stands above no test
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { proofsOf } from './coverage/markers.mjs';
+import { projectFiles } from './lib/projectFiles.mjs';
 import { writeIfChanged } from './messages.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['core', 'wasm', 'server', 'pwa'];
-const SKIP = new Set(['node_modules', 'target', 'generated', 'pkg', 'dist']);
 const TABLE = 'docs/coverage.md';
 
 /** Returns the rows of a tab-separated text below its header. */
@@ -23,26 +23,15 @@ export const rowsOf = (text) =>
     .filter((line) => line.trim() !== '')
     .map((line) => line.split('\t'));
 
-function* sources(folder) {
-  for (const name of readdirSync(folder).sort()) {
-    if (SKIP.has(name)) continue;
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) yield* sources(path);
-    else if (/\.(rs|tsx?|mjs)$/.test(name)) yield path;
-  }
-}
-
 /** Reads all proofs of the project: `{ proofs: Map id → [{ path, name }], faults }`. */
 function readProofs() {
   const proofs = new Map();
   const faults = [];
-  for (const room of ROOMS) {
-    for (const absolute of sources(join(ROOT, room))) {
-      const path = relative(ROOT, absolute);
-      const found = proofsOf(path, readFileSync(absolute, 'utf8'));
-      for (const { id, name } of found.proofs) proofs.set(id, [...(proofs.get(id) ?? []), { path, name }]);
-      for (const [line, reason] of found.faults) faults.push(`${path}:${line}: ${reason}`);
-    }
+  const paths = ROOMS.flatMap((room) => projectFiles(ROOT, [room]));
+  for (const path of paths.filter((path) => /\.(rs|tsx?|mjs)$/.test(path))) {
+    const found = proofsOf(path, readFileSync(join(ROOT, path), 'utf8'));
+    for (const { id, name } of found.proofs) proofs.set(id, [...(proofs.get(id) ?? []), { path, name }]);
+    for (const [line, reason] of found.faults) faults.push(`${path}:${line}: ${reason}`);
   }
   return { proofs, faults };
 }

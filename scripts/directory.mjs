@@ -61,17 +61,19 @@ const key = (text) => text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
 const NOISE = /\b(DISTT?|DISTRICT|DIST|TEHSIL|TEH|TALUKA?|CITY|STATE|INDIA|URBAN|RURAL)\b\.?/g;
 const ABBREVIATIONS = /\b(UP|MP|HP|AP|TN|WB|BH|HR|PB|MH|MAHA|GUJ|RAJ|JK|UK|KAR|OR|JH)\b\.?/g;
 
+const readLgd = (file) => parseCsv(readFileSync(join(lgdPath, file), 'utf8'));
+const STATES = readLgd('states.csv');
+const DISTRICTS = readLgd('districts_min.csv');
+
 function readDistricts() {
-  const districts = parseCsv(readFileSync(join(lgdPath, 'districts_min.csv'), 'utf8'));
-  const states = parseCsv(readFileSync(join(lgdPath, 'states.csv'), 'utf8'));
-  const names = new Map(districts.map((one) => [one.district_lgd, one.display_name]));
+  const names = new Map(DISTRICTS.map((one) => [one.district_lgd, one.display_name]));
   /** District codes by state and spelling. */
-  const spellings = new Map(states.map((state) => [state.state_lgd, new Map()]));
-  for (const one of parseCsv(readFileSync(join(lgdPath, 'district_aliases_min.csv'), 'utf8')))
+  const spellings = new Map(STATES.map((state) => [state.state_lgd, new Map()]));
+  for (const one of readLgd('district_aliases_min.csv'))
     spellings.get(one.state_lgd).set(key(one.alias_key), one.district_lgd);
   spellings.get('27').set('OSMANABAD', DHARASHIV);
-  for (const one of districts) spellings.get(one.state_lgd).set(key(one.display_name), one.district_lgd);
-  return { names, spellings, stateNames: states.map((state) => state.name.toUpperCase()) };
+  for (const one of DISTRICTS) spellings.get(one.state_lgd).set(key(one.display_name), one.district_lgd);
+  return { names, spellings, stateNames: STATES.map((state) => state.name.toUpperCase()) };
 }
 
 /** Whether names of six or more letters with one initial differ in at most one letter (Chikodi, Chikkodi), or two from eight letters on. */
@@ -211,9 +213,7 @@ function writeBranches(banks) {
   let previous = '';
   let count = 0;
   let elsewhere = 0;
-  const stateNames = new Map(
-    parseCsv(readFileSync(join(lgdPath, 'states.csv'), 'utf8')).map((state) => [state.state_lgd, state.name]),
-  );
+  const stateNames = new Map(STATES.map((state) => [state.state_lgd, state.name]));
   for (const bank of banks) {
     lines.push(`B\t${bank.id}\t${bank.name}`);
     for (const state of [...bank.states.values()].sort((a, b) => byText(stateNames.get(a.id), stateNames.get(b.id)))) {
@@ -243,17 +243,13 @@ function writeBranches(banks) {
 }
 
 function writeStates() {
-  const districts = parseCsv(readFileSync(join(lgdPath, 'districts_min.csv'), 'utf8'));
-  const states = parseCsv(readFileSync(join(lgdPath, 'states.csv'), 'utf8'))
-    .map((state) => ({
-      id: state.state_lgd,
-      name: state.name,
-      districts: districts
-        .filter((district) => district.state_lgd === state.state_lgd)
-        .map((district) => ({ id: district.district_lgd, name: district.display_name }))
-        .sort(byName),
-    }))
-    .sort(byName);
+  const states = STATES.map((state) => ({
+    id: state.state_lgd,
+    name: state.name,
+    districts: DISTRICTS.filter((district) => district.state_lgd === state.state_lgd)
+      .map((district) => ({ id: district.district_lgd, name: district.display_name }))
+      .sort(byName),
+  })).sort(byName);
   const text = states.map(
     ({ id, name, districts: list }) =>
       `  {"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"districts":[\n${list.map((d) => `    ${JSON.stringify(d)}`).join(',\n')}\n  ]}`,

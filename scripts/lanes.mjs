@@ -5,9 +5,9 @@
 //   node scripts/lanes.mjs --native  prints the filter by which `cargo nextest` runs the native tests of the fast lane
 //   node scripts/lanes.mjs --node    prints the tests of scripts and clients in the lane LANE
 // The table is scripts/lanes.tsv: glob, lane, reason. The last row that fits a file decides.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { projectFiles } from './lib/projectFiles.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -62,17 +62,9 @@ function nativeTests(path) {
 }
 
 function testFiles() {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
   const read = (path) => readFileSync(`${ROOT}/${path}`, 'utf8');
   const scripts = ROWS.map(({ glob }) => glob).filter((glob) => !glob.includes('*'));
-  const present = listed
-    .trim()
-    .split('\n')
-    .filter((path) => existsSync(`${ROOT}/${path}`));
-  return present.filter((path) => isTest(path, read) || scripts.includes(path));
+  return projectFiles(ROOT).filter((path) => isTest(path, read) || scripts.includes(path));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

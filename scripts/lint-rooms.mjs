@@ -12,9 +12,10 @@
 //   everywhere              no file that is too long, no mark of unfinished work, no download address in the lock file
 //
 //   node scripts/lint-rooms.mjs      prints each fault as path:line:reason; exits 1 if there is one
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { projectFiles } from './lib/projectFiles.mjs';
 import { clientFaults } from './lint/client.mjs';
 import { coreFaults } from './lint/core.mjs';
 import { undeclared } from './lint/modules.mjs';
@@ -23,18 +24,6 @@ import { styleFaults } from './lint/styles.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 400;
-const SKIP = new Set(
-  'node_modules target generated pkg dist .git .tools data test-results playwright-report'.split(' '),
-);
-
-function* files(folder) {
-  for (const name of readdirSync(folder).sort()) {
-    const path = join(folder, name);
-    if (SKIP.has(name)) continue;
-    if (statSync(path).isDirectory()) yield* files(path);
-    else yield path;
-  }
-}
 
 const isSource = (path) => /\.(rs|ts|tsx|css|mjs|js|sh)$/.test(path);
 /** Whether a file is a test or belongs to the gallery. Neither is published. */
@@ -65,16 +54,12 @@ function roomFaults(path, text) {
 const found = [];
 const rust = new Map();
 const app = new Map();
-for (const room of ['core', 'wasm', 'server', 'pwa', 'scripts']) {
-  for (const absolute of files(join(ROOT, room))) {
-    if (!isSource(absolute)) continue;
-    const path = relative(ROOT, absolute);
-    const text = readFileSync(absolute, 'utf8');
-    if (path.endsWith('.rs') && room !== 'scripts') rust.set(path, text);
-    if (path.startsWith('pwa/src/')) app.set(path, text);
-    for (const [line, reason] of [...commonFaults(path, text), ...roomFaults(path, text)])
-      found.push(`${path}:${line}:${reason}`);
-  }
+for (const path of projectFiles(ROOT, ['core', 'wasm', 'server', 'pwa', 'scripts']).filter(isSource)) {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  if (path.endsWith('.rs') && !path.startsWith('scripts/')) rust.set(path, text);
+  if (path.startsWith('pwa/src/')) app.set(path, text);
+  for (const [line, reason] of [...commonFaults(path, text), ...roomFaults(path, text)])
+    found.push(`${path}:${line}:${reason}`);
 }
 for (const path of undeclared(rust)) found.push(`${path}:1:no module declares this file, so nothing compiles it`);
 for (const fault of styleFaults(app)) found.push(fault.join(':'));

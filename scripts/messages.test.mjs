@@ -109,15 +109,19 @@ test('every text is named by code that shows it', () => {
     /\.(rs|tsx?)$/.test(path) && !/\.test\.tsx?$|^pwa\/src\/(gallery|testing)\/|\/tests?\//.test(path);
   const paths = list.split('\n').filter((path) => isShown(path) && existsSync(path));
   const source = paths.map((path) => readFileSync(path, 'utf8')).join('\n');
-  // `Variant = "area.key",` declares a key of core, and shows no text. Code in Rust names the variant.
-  const declaration = /\b([A-Z]\w+) = "([a-z]+\.\w+)",/g;
-  const variants = new Map([...source.matchAll(declaration)].map(([, variant, key]) => [key, variant]));
-  const code = source.replace(declaration, '');
-  const words = new Set(code.match(/\w+/g));
-  const named = new Set([...code.matchAll(/(['"`])([a-zA-Z0-9.]+)\1/g)].map(([, , name]) => name));
+  // Code in Rust names the variant of a key: the prefix of its area, then its name.
+  const [, ...rows] = readFileSync('core/messages/keys.tsv', 'utf8').trimEnd().split('\n');
+  const areas = rows.map((row) => row.split('\t'));
+  const variantOf = (key) => {
+    const [area, name] = key.split('.');
+    const row = areas.find(([of, , , names]) => of === area && (names === '*' || names.split(' ').includes(name)));
+    return row && `${row[1]}${name[0].toUpperCase()}${name.slice(1)}`;
+  };
+  const words = new Set(source.match(/\w+/g));
+  const named = new Set([...source.matchAll(/(['"`])([a-zA-Z0-9.]+)\1/g)].map(([, , name]) => name));
   // Core derives the key of a title from the name of its route.
   const isTitle = (key) => key.startsWith('common.title.') && named.has(key.split('.').at(-1));
-  const isNamed = (key) => named.has(key) || words.has(variants.get(key)) || isTitle(key);
+  const isNamed = (key) => named.has(key) || words.has(variantOf(key)) || isTitle(key);
   assert.deepEqual(
     [...messages.keys()].filter((key) => !isNamed(key)),
     [],

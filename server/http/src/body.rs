@@ -9,7 +9,6 @@ use futures_util::{Stream, StreamExt};
 use loan_core::api::code::ErrorCode;
 use loan_core::validate::upload::IMAGE_BYTES;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use warp::http::HeaderMap;
 use warp::http::header::CONTENT_TYPE;
 
@@ -91,11 +90,6 @@ pub async fn collect(mut body: Incoming, limit: usize, reservation: &mut Reserva
     }
     whole
 }
-
-/// The input of a call that takes no fields.
-#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NoInput {}
 
 fn media_type(headers: &HeaderMap) -> Option<&str> {
     headers.get(CONTENT_TYPE)?.to_str().ok()
@@ -239,13 +233,14 @@ pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainE
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{NoInput, parse};
+    use super::parse;
+    use loan_core::api::dto::client::EmptyRequest;
     use loan_core::api::dto::user::LoginRequest;
 
     #[test]
     fn objects_and_maps_are_told_from_lists() {
         assert!(parse::<LoginRequest>(br#"["917000000001","123456"]"#).is_err());
-        assert!(parse::<NoInput>(b" []").is_err());
+        assert!(parse::<EmptyRequest>(b" []").is_err());
         assert!(parse::<BTreeMap<String, String>>(b"[]").is_err());
         assert!(parse::<Vec<u8>>(b" [1]").is_ok());
         assert!(parse::<serde_json::Value>(b"[]").is_ok());

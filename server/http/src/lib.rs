@@ -37,7 +37,7 @@ use warp::filters::BoxedFilter;
 use warp::reply::Response;
 
 pub use admitted::AdmittedRequest;
-pub use body::{File, Form, NoInput};
+pub use body::{File, Form};
 pub use calls::{Calls, FormPart};
 pub use exchange::{Arrived, Exchange, Head, Interceptor, PassThrough};
 pub use route::Router;

@@ -15,7 +15,7 @@ use warp::reply::Response;
 use super::body::{self, Incoming, JSON_LIMIT};
 use super::reply::Answer;
 use super::route::{Done, finish, whole};
-use super::{AdmittedRequest, Head, Http, NoInput, Routes, context};
+use super::{AdmittedRequest, Head, Http, Routes, context};
 use loan_service::app::{ActKind, Ctx, DEFAULT_TENANT, OperatorAct, Tenant};
 use loan_service::config::{Operator, Scope};
 use loan_service::error::DomainError;
@@ -85,17 +85,17 @@ fn route(path: &str) -> Option<Route> {
             change(&EVENT, subject, async move |ctx, input| operator::event(&ctx, &id, &input).await)
         }
         ("orders", _, ["applicant"]) => {
-            read(&APPLICANT, async move |ctx, NoInput {}| operator::applicant(&ctx, &id).await)
+            read(&APPLICANT, async move |ctx, EmptyRequest {}| operator::applicant(&ctx, &id).await)
         }
         ("opinions", "", []) => read(&OPINIONS, async |ctx, query: BeforeQuery| opinion::newest(&ctx, &query).await),
         ("opinions", _, ["pictures", picture]) => {
             let picture = (*picture).to_owned();
-            read(&PICTURE, async move |ctx, NoInput {}| opinion::picture(&ctx, &id, &picture).await)
+            read(&PICTURE, async move |ctx, EmptyRequest {}| opinion::picture(&ctx, &id, &picture).await)
         }
         ("opinions", _, ["answer"]) => {
             change(&ANSWER, subject, async move |ctx, input| opinion::answer(&ctx, &id, &input).await)
         }
-        ("outbox", "", []) => read(&OUTBOX, async |ctx, NoInput {}| outbox::letters(&ctx).await),
+        ("outbox", "", []) => read(&OUTBOX, async |ctx, EmptyRequest {}| outbox::letters(&ctx).await),
         ("outbox", _, ["retry"]) => {
             let id = decoded(&id);
             let work = async move |ctx: Ctx, EmptyRequest {}| outbox::retry_dead(&ctx, &id).await;
@@ -104,7 +104,7 @@ fn route(path: &str) -> Option<Route> {
         ("unapplied", "", []) => {
             read(&UNAPPLIED, async |ctx, query: BeforeQuery| refunds::unapplied(&ctx, &query).await)
         }
-        ("disputes", "", []) => read(&DISPUTES, async |ctx, NoInput {}| operator::disputes(&ctx).await),
+        ("disputes", "", []) => read(&DISPUTES, async |ctx, EmptyRequest {}| operator::disputes(&ctx).await),
         ("sessions", "revoke", []) => {
             change(&REVOKE, String::new(), async |ctx, input| operator::revoke(&ctx, &input).await)
         }

@@ -11,7 +11,7 @@ use loan_core::order::{EventKind, Order};
 
 use super::notices::{self, Delivery};
 use super::scenario::Command;
-use loan_service::app::{Ctx, DeadlinesHeld, Tenant};
+use loan_service::app::{Ctx, Held, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::sessions::{Scope, Session};
 use loan_service::records::{self, cards, payments};
@@ -25,7 +25,7 @@ const PURPOSE: &str = "Shopping";
 /// Makes an event happen to an order, by the app's call, by a payment notice or by the operators' call. Injected faults
 /// apply. Returns what became of the payment; `None` for an event without one.
 pub(super) async fn perform(
-    held: &DeadlinesHeld<'_>,
+    held: &Held,
     tenant: &Tenant,
     order: &Order,
     kind: EventKind,
@@ -177,14 +177,5 @@ async fn reapply(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
 async fn notice_of(ctx: &Ctx, link: PaymentLink) -> Result<Option<PaymentNotice>, DomainError> {
     let Some((_, id)) = link.payment_url.split_once("id=") else { return Ok(None) };
     let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;
-    Ok(Some(PaymentNotice {
-        event_id: ["scenario-", &ctx.id()].concat(),
-        payment_id: payment.id.to_string(),
-        order_id: payment.order_id.to_string(),
-        amount: payment.due.amount,
-        currency: None,
-        status: NoticeStatus::Paid,
-        paid_at: ctx.at,
-        transaction_id: Some(["scenario-transaction-", &ctx.id()].concat()),
-    }))
+    Ok(Some(notices::notice_of(ctx, &payment, NoticeStatus::Paid, "scenario")))
 }

@@ -13,11 +13,10 @@ use super::duration;
 use super::refusal::{impossible, invalid, not_allowed, unknown, written};
 use super::{Qa, notices, tenants};
 use loan_http::context;
-use loan_service::app::{DeadlinesHeld, Tenant};
+use loan_service::app::{Held, Tenant};
 use loan_service::clock::Shift;
 use loan_service::error::DomainError;
 use loan_service::records::{orders, timers};
-use loan_service::service::deadlines;
 
 const NEXT: &str = "nextDeadline";
 
@@ -26,7 +25,7 @@ const AHEAD_DAYS: i64 = 3653;
 /// Maximum number of orders searched for the last recorded event.
 const ORDERS: usize = 1_000_000;
 /// Maximum number of timers searched for the next deadline. Outdated timers are skipped.
-const TIMERS: usize = 50;
+const TIMERS: usize = 1000;
 
 /// A change of the clock. The time is changed first; then the clock is frozen or released.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -115,12 +114,12 @@ pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderV
 }
 
 /// Locks the tenant for a control, across all servers of a database. Returns the tenant's state, read under the lock.
-pub(super) async fn alone(tenant: &Tenant) -> Result<(DeadlinesHeld<'_>, Tenant), DomainError> {
+pub(super) async fn alone(tenant: &Tenant) -> Result<(Held, Tenant), DomainError> {
     let held = tenant.hold_deadlines().await?;
     Ok((held, tenant.app.tenant(tenant.name()).await?))
 }
 
-pub(super) async fn turn(held: &DeadlinesHeld<'_>, tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
+pub(super) async fn turn(held: &Held, tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
     let real = tenant.app.clock.now();
     within_bounds(real, target)?;
     notices::pass(held, tenant, target).await?;
@@ -197,11 +196,7 @@ async fn steps(tenant: &Tenant, users: &BTreeSet<UserId>) -> Result<Vec<ClockEve
     Ok(steps)
 }
 
-async fn target(
-    held: &DeadlinesHeld<'_>,
-    tenant: &Tenant,
-    change: &ClockChange,
-) -> Result<Option<Timestamp>, DomainError> {
+async fn target(held: &Held, tenant: &Tenant, change: &ClockChange) -> Result<Option<Timestamp>, DomainError> {
     let ClockChange { now, advance, to, freeze } = change;
     match (now, advance, to) {
         (None, None, None) if freeze.is_none() => Err(invalid("one of now, advance, to and freeze is needed")),
@@ -211,26 +206,15 @@ async fn target(
             Some(ms) => Ok(Some(tenant.now().plus_ms(ms))),
             None => Err(not_allowed("advance", text, &["durations such as P8D, PT72H, P1DT30M and -P1D"])),
         },
-        (None, None, Some(to)) if to == NEXT => next_deadline(held, tenant).await.map(Some),
+        (None, None, Some(to)) if to == NEXT => {
+            // What is already due happens first.
+            notices::pass(held, tenant, tenant.now()).await?;
+            let next = upcoming(tenant).await?;
+            next.map(|next| Some(next.at)).ok_or_else(|| impossible("to: nothing falls due in this tenant"))
+        }
         (None, None, Some(to)) => Err(unknown("to", to, &[NEXT])),
         _ => Err(invalid("of now, advance and to only one is allowed")),
     }
-}
-
-/// Returns the time of the next deadline or notice. First delivers notices that are due, and corrects outdated timers.
-async fn next_deadline(held: &DeadlinesHeld<'_>, tenant: &Tenant) -> Result<Timestamp, DomainError> {
-    let now = tenant.now();
-    notices::pass(held, tenant, now).await?;
-    let own = tenants::get(&tenant.app, tenant.name()).await?;
-    let notice = notices::waiting(&own).first().map(|waiting| waiting.at);
-    while let Some((due, id)) = timers::due(&tenant.store, now.plus_days(100 * AHEAD_DAYS), 1).await?.pop() {
-        let order = orders::stored(&tenant.store, id.as_str()).await?;
-        if order.is_some_and(|order| tenant.next_event(&order).is_some_and(|(at, _)| at <= due)) {
-            return Ok(notice.map_or(due, |notice| notice.min(due)).max(now));
-        }
-        deadlines::sweep_held(held, tenant, due).await?;
-    }
-    notice.ok_or_else(|| impossible("to: nothing falls due in this tenant"))
 }
 
 /// Returns the next deadline or notice without writing anything.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::client::EmptyRequest;
 use loan_core::message::Language;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::Serialize;
@@ -22,7 +23,7 @@ use super::faults::{self, path_fits};
 use super::guard::Guard;
 use super::refusal::{misfit, not_allowed, unknown};
 use super::{Qa, clock, guard, journal, otp, sent, tenants, users, workbench};
-use loan_http::body::{self, Incoming, NoInput};
+use loan_http::body::{self, Incoming};
 use loan_http::reply::Answer;
 use loan_http::route::whole;
 use loan_http::{AdmittedRequest, Head, Http, Routes, context};
@@ -149,7 +150,7 @@ fn control(method: &str, path: &str, mut asked: Asked, qa: Arc<Qa>) -> Work {
             answer(asked, async move |asked| qa.load(&asked.tenant, &asked.named, &asked.json()?).await)
         }
         ("POST", ["reset"]) => answer(asked, async move |asked| {
-            let NoInput {} = asked.json()?;
+            let EmptyRequest {} = asked.json()?;
             qa.reset(&asked.tenant).await
         }),
         ("GET", ["clock"]) => answer(asked, async |asked| clock::read(&asked.tenant).await),

@@ -6,7 +6,6 @@ use loan_core::api::dto::payment::OrderPayment;
 use loan_core::loan::PlanRow;
 use loan_core::money::Money;
 use loan_core::order::payment::Toward;
-use loan_core::order::timers::deadline_of;
 use loan_core::order::{
     Application, EventKind, Order as LoanOrder, OrderEvent, OrderState, Refusal, allowed_events, transition,
 };
@@ -165,7 +164,7 @@ async fn allowed(tenant: &Tenant, order: &LoanOrder) -> Result<Vec<EventKind>, D
 /// Returns each allowed event with the phase to which the event leads.
 fn leads_to(order: &LoanOrder, allowed: &[EventKind], now: Timestamp) -> Vec<Step> {
     let lead = |&kind: &EventKind| {
-        let at = deadline_of(order, kind).map_or(now, |deadline| deadline.max(now));
+        let at = order.phase().ends(kind).map_or(now, |deadline| deadline.max(now));
         let next = transition(order, &OrderEvent::of_kind(kind, order, at)?, at).ok()?;
         Some(Step { event: kind.name(), to: phase(&next) })
     };
@@ -196,7 +195,7 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
     let tenant = &tenant;
     let before = present(tenant, id).await?;
     let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
-    if let Some(deadline) = deadline_of(&before, kind).filter(|deadline| *deadline > tenant.now()) {
+    if let Some(deadline) = before.phase().ends(kind).filter(|deadline| *deadline > tenant.now()) {
         clock::turn(&held, tenant, deadline).await?;
         let now = present(tenant, id).await?;
         if count(&now) > count(&before) {

@@ -24,7 +24,6 @@ mod notices;
 mod otp;
 mod patch;
 pub mod payment_page;
-mod providers;
 mod recording;
 mod refusal;
 mod rehearse;
@@ -63,6 +62,7 @@ use loan_service::fixtures::Fault as FixtureFault;
 use loan_service::records::qa as records;
 use loan_service::watch::{Read, Reader};
 use loan_store::throttled;
+use sandbox::Sandbox;
 use scenario::{Library, Scenario};
 use sent::Sent;
 use tenants::Tenants;
@@ -137,7 +137,7 @@ impl Environments for Qa {
         let after = tenant.auto_audit.unwrap_or(self.auto_audit);
         let automation = Arc::new(QaAutomation::new(after, tenant.parked));
         let codes = Arc::new(FixedCodes::new(tenant.codes));
-        let (ports, transitions) = providers::faulty(&app, name, standard.ports, &self.sent);
+        let (ports, transitions) = Sandbox::under_test(&app, name, &self.sent);
         Ok(Environment { catalogue, ports, codes, automation, transitions: Some(transitions) })
     }
 

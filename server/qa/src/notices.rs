@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::faults::{NoticeFault, armed};
 use super::{clock, tenants};
-use loan_service::app::{App, Ctx, DeadlinesHeld, Tenant};
+use loan_service::app::{App, Ctx, Held, Tenant};
 use loan_service::error::DomainError;
+use loan_service::records::payments::Payment;
 use loan_service::records::qa::QaTenant;
 use loan_service::service::deadlines;
 use loan_service::service::outbox::{ATTEMPTS, pause_ms};
@@ -36,6 +37,20 @@ pub(super) fn waiting(own: &QaTenant) -> Vec<Waiting> {
     waiting
 }
 
+/// Makes the notice that the provider sends of a payment attempt. `source` begins its ids.
+pub(super) fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus, source: &str) -> PaymentNotice {
+    PaymentNotice {
+        event_id: format!("{source}-{}", ctx.id()),
+        payment_id: payment.id.to_string(),
+        order_id: payment.order_id.to_string(),
+        amount: payment.due.amount,
+        currency: None,
+        status,
+        paid_at: ctx.at,
+        transaction_id: Some(format!("{source}-transaction-{}", ctx.id())),
+    }
+}
+
 /// The result of sending the notice of a payment.
 #[derive(Debug, Clone)]
 pub(super) enum Delivery {
@@ -60,7 +75,7 @@ pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<()
 /// Like [`deliver`], for a control that has locked the tenant. If a fault repeats the notice, returns the delivery that
 /// was applied, else the first one.
 pub(super) async fn deliver_held(
-    _held: &DeadlinesHeld<'_>,
+    _held: &Held,
     tenant: &Tenant,
     notice: PaymentNotice,
 ) -> Result<Delivery, DomainError> {
@@ -116,7 +131,7 @@ pub(super) async fn pass_due(app: &Arc<App>, own: &Stored<QaTenant>) -> Result<(
 }
 
 /// Applies deadlines and delivers waiting notices in order of time, up to `until`.
-pub(super) async fn pass(held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
+pub(super) async fn pass(held: &Held, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     loop {
         let own = tenants::get(&tenant.app, tenant.name()).await?;
         let Some(next) = waiting(&own).into_iter().find(|next| next.at <= until) else { break };

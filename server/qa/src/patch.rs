@@ -14,7 +14,7 @@ pub(super) fn patched(catalogue: &Catalogue, patch: &Value) -> Result<Catalogue,
     let Value::Object(changes) = patch else {
         return Err(vec![Fault::of_file("catalogue", "a patch is an object")]);
     };
-    let mut files = catalogue.files();
+    let mut files = catalogue.files().clone();
     let mut faults = Vec::new();
     for (name, change) in changes {
         let Some(name) = FILES.into_iter().find(|known| known == name) else {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
-use parking_lot::Mutex;
+use tokio::sync::Mutex;
 use warp::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERER, REFERRER_POLICY,
 };
@@ -13,6 +13,7 @@ use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply};
 
+use super::notices::notice_of;
 use loan_http::body::Incoming;
 use loan_http::reply::Answer;
 use loan_http::route::whole;
@@ -20,7 +21,7 @@ use loan_http::{AdmittedRequest, Head, Http, Routes, context};
 use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 use loan_service::records::payments::{self, Payment, PaymentStatus};
-use loan_service::service::payment_notice::{NoticeStatus, PaymentNotice};
+use loan_service::service::payment_notice::NoticeStatus;
 
 const FORM_LIMIT: usize = 16 * 1024;
 /// Maximum number of return addresses remembered; the oldest are dropped first.
@@ -31,7 +32,7 @@ const ORDERS: &str = "/order";
 /// Serves `GET` and `POST /sandbox/pay`, if the sandbox providers are used.
 pub fn routes(http: &Http) -> Routes {
     let exists = http.app.standard().ports.is_sandbox;
-    let pages = Arc::new(Pages { http: http.clone(), addresses: ReturnAddresses::default() });
+    let pages = Arc::new(Pages { http: http.clone(), addresses: ReturnAddresses::default(), press: Mutex::default() });
     let answer = move |head: Head, form| {
         let pages = pages.clone();
         async move {
@@ -57,7 +58,7 @@ pub fn routes(http: &Http) -> Routes {
 
 /// Return addresses by payment id, because the form contains only the id (contract §5).
 #[derive(Default)]
-struct ReturnAddresses(Mutex<VecDeque<(String, String)>>);
+struct ReturnAddresses(parking_lot::Mutex<VecDeque<(String, String)>>);
 
 impl ReturnAddresses {
     fn remember(&self, id: &str, path: &str) {
@@ -110,6 +111,8 @@ impl Fields {
 struct Pages {
     http: Http,
     addresses: ReturnAddresses,
+    /// Held from reading a payment to its notice, so that a button pressed in two tabs at once sends one notice.
+    press: Mutex<()>,
 }
 
 impl Pages {
@@ -147,16 +150,17 @@ impl Pages {
         let body = admitted.read(form, FORM_LIMIT).await?.into_bytes();
         let fields = Fields::read(&body);
         let ctx = self.ctx(headers).await?;
-        let payment = find(&ctx, &fields.id).await?;
         let status = match fields.result.as_str() {
             "pay" => NoticeStatus::Paid,
             "fail" => NoticeStatus::Failed,
             _ => return Err(ErrorCode::Malformed.into()),
         };
-        // Sends one notice per payment, even if a button is pressed twice.
+        let press = self.press.lock().await;
+        let payment = find(&ctx, &fields.id).await?;
         if payment.status == PaymentStatus::Open {
-            self.http.interceptor.notify(&ctx, notice_of(&ctx, &payment, status)).await?;
+            self.http.interceptor.notify(&ctx, notice_of(&ctx, &payment, status, "sandbox")).await?;
         }
+        drop(press);
         let shown = Fields::of_page(headers);
         let known = || shown.way_back(headers).map(str::to_owned).or_else(|| self.addresses.recall(&payment.id.0));
         let back = fields.way_back(headers).map(str::to_owned).or_else(known);
@@ -171,19 +175,6 @@ impl Pages {
 async fn find(ctx: &Ctx, id: &str) -> Result<Payment, DomainError> {
     let found = payments::get(&ctx.store, id).await?;
     Ok(found.ok_or(ErrorCode::PaymentNotFound)?.value)
-}
-
-fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> PaymentNotice {
-    PaymentNotice {
-        event_id: ["sandbox-", &ctx.id()].concat(),
-        payment_id: payment.id.to_string(),
-        order_id: payment.order_id.to_string(),
-        amount: payment.due.amount,
-        currency: None,
-        status,
-        paid_at: ctx.at,
-        transaction_id: Some(["sandbox-transaction-", &ctx.id()].concat()),
-    }
 }
 
 fn escape(text: &str) -> String {

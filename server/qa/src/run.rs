@@ -11,7 +11,7 @@ use super::scenario::{Scenario, file_of};
 use super::scratch::ScratchTenant;
 use super::script::{ScenarioPlan, play};
 use super::{Qa, Scenarios, clock, tenants};
-use loan_service::app::{DeadlinesHeld, Tenant};
+use loan_service::app::{Held, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::qa::QaTenant;
 
@@ -132,11 +132,7 @@ impl Qa {
     }
 
     /// Runs a history in a scratch tenant. If no command is refused, commits the result to the tenant.
-    pub(super) async fn enact(
-        _held: &DeadlinesHeld<'_>,
-        tenant: &Tenant,
-        load: Load,
-    ) -> Result<ScenarioLoaded, DomainError> {
+    pub(super) async fn enact(_held: &Held, tenant: &Tenant, load: Load) -> Result<ScenarioLoaded, DomainError> {
         let Load { plan, phone, code } = load;
         let stage = ScratchTenant::beside(tenant, &phone, code.as_deref()).await?;
         // Boxed, because the future contains the futures of all use cases that a history may call.

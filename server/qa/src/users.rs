@@ -1,5 +1,6 @@
 //! Lists a tenant's users, and logs them in by a ticket instead of a code.
 
+use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::user::TicketLoginRequest;
 use loan_core::auth::one_time_code::may_try;
 use loan_core::personal::{Mobile, Sensitive};
@@ -8,7 +9,6 @@ use serde::Serialize;
 use super::controls::{Asked, missing, mobile};
 use super::refusal::{NAMED, absent};
 use super::run::ten_digits;
-use loan_http::body::NoInput;
 use loan_service::app::{Client, Ctx, Tenant, retry};
 use loan_service::error::DomainError;
 use loan_service::records::codes::{self, Receiver};
@@ -69,12 +69,12 @@ pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError
 }
 
 pub(super) async fn session(asked: Asked) -> Result<SignedIn, DomainError> {
-    let NoInput {} = asked.json()?;
+    let EmptyRequest {} = asked.json()?;
     sign_in(&asked.tenant, &known(&asked).await?).await
 }
 
 pub(super) async fn ticket(asked: Asked) -> Result<MintedTicket, DomainError> {
-    let NoInput {} = asked.json()?;
+    let EmptyRequest {} = asked.json()?;
     mint(&asked.tenant, &known(&asked).await?).await
 }
 

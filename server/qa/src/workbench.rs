@@ -1,5 +1,8 @@
 //! The workbench's files (`server/workbench`): a static page that draws everything from the controls.
 
+use std::borrow::Cow;
+
+use bytes::Bytes;
 use loan_core::message::Language;
 use warp::Reply as _;
 use warp::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue};
@@ -16,39 +19,13 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 const PAGE: &str = include_str!("../../workbench/index.html");
 const TOKEN_PAGE: &str = include_str!("../../workbench/token.html");
 
-macro_rules! files {
-    ($($name:literal),* $(,)?) => {
-        &[("tokens.css", include_str!("../../../pwa/src/ui/tokens.css")), $(($name, include_str!(concat!("../../workbench/", $name)))),*]
-    };
-}
+/// The design tokens, which are the app's own.
+const TOKENS: (&str, &str) = ("tokens.css", include_str!("../../../pwa/src/ui/tokens.css"));
 
-/// Files by name, each at `/__qa/workbench/{name}`. The design tokens are the app's own.
-const FILES: &[(&str, &str)] = files![
-    "base.css",
-    "frame.css",
-    "order.css",
-    "panes.css",
-    "main.js",
-    "about.js",
-    "call.js",
-    "calls.js",
-    "clock.js",
-    "dom.js",
-    "faults.js",
-    "handle.js",
-    "journal.js",
-    "machine.js",
-    "opening.js",
-    "orders.js",
-    "place.js",
-    "scenarios.js",
-    "screens.js",
-    "sent.js",
-    "situation.js",
-    "tenants.js",
-    "token.js",
-    "users.js",
-];
+/// The page's scripts and styles, each at `/__qa/workbench/{name}`.
+#[derive(rust_embed::RustEmbed)]
+#[folder = "../workbench"]
+struct Files;
 
 pub(super) fn page() -> Response {
     html(PAGE, StatusCode::OK)
@@ -72,10 +49,16 @@ fn html(text: &'static str, status: StatusCode) -> Response {
 }
 
 pub(super) fn file(name: &str) -> Option<Response> {
-    let (_, text) = FILES.iter().find(|(known, _)| *known == name)?;
-    let is_style = name.rsplit('.').next() == Some("css");
-    let kind = if is_style { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
-    let mut response = text.into_response();
+    let kind = match name.rsplit('.').next() {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        _ => return None,
+    };
+    let content = match TOKENS {
+        (known, text) if known == name => Cow::from(text.as_bytes()),
+        _ => Files::get(name)?.data,
+    };
+    let mut response = Response::new(Bytes::from(content.into_owned()).into());
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Some(response)

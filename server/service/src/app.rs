@@ -11,25 +11,24 @@ mod orders;
 pub mod senders;
 mod standard;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use loan_core::order::Order;
 use loan_core::time::Timestamp;
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::{Mutex, MutexGuard, RwLock};
 use tokio::sync::Mutex as AsyncMutex;
 
 pub use codes::{Codes, RandomCodes};
 pub use ctx::{Client, Ctx, Replay, retry};
 pub use environment::{Automation, Environment, Environments, Never, Transitions};
 pub use ids::{Ids, Ulids};
-pub use operator_act::{ActKind, ActsHeld, OperatorAct};
-pub use orders::DeadlinesHeld;
+pub use keyed_lock::Held;
+pub use operator_act::{ActKind, OperatorAct};
 
 use self::keyed_lock::KeyedLocks;
 use self::senders::Senders;
-use self::standard::Standard;
 use crate::attempts::Attempts;
 use crate::background::Panics;
 use crate::catalogue::Catalogue;
@@ -59,7 +58,10 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     /// The database's clock, with which the machine's clock is compared.
     pub reference: Reference,
-    standard: Standard,
+    /// The environment at the start; see [`App::standard`].
+    standard: Environment,
+    /// Catalogues that replace the one of the start, by the instant from which each is in force.
+    catalogues: RwLock<Vec<(Timestamp, Arc<Catalogue>)>>,
     environments: OnceLock<Arc<dyn Environments>>,
     pub directory: Arc<Directory>,
     pub settings: Settings,
@@ -76,8 +78,8 @@ pub struct App {
     unswept: Mutex<HashMap<u8, usize>>,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
-    /// Idempotency keys whose first request is still running.
-    running: Arc<Mutex<HashSet<String>>>,
+    /// Locked by idempotency key while the key's first request is running.
+    running: KeyedLocks,
 }
 
 /// A tenant's state in memory, shared by its requests.
@@ -88,12 +90,8 @@ struct State {
     turning: AsyncMutex<()>,
     ids: Box<dyn Ids>,
     senders: Arc<Senders>,
-    /// Locked while an order's payment link is created; see [`Tenant::hold_link`].
-    links: KeyedLocks,
-    /// Locked while deadlines are written; see [`Tenant::hold_deadlines`].
-    deadlines: AsyncMutex<()>,
-    /// Locked while an operator's act is recorded; see [`Tenant::hold_acts`].
-    acts: AsyncMutex<()>,
+    /// This process's part of the tenant's locks; see [`Tenant::hold`].
+    locks: KeyedLocks,
     failing: Mutex<orders::Failing>,
 }
 
@@ -120,14 +118,14 @@ impl App {
         settings: Settings,
         new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
     ) -> Arc<Self> {
-        let catalogue = catalogue.into();
         Arc::new(Self {
             engine,
             sealer,
             blobs,
             clock,
             reference: Reference::default(),
-            standard: Standard::new(Environment { catalogue, ports, codes, automation, transitions: None }),
+            standard: Environment { catalogue: catalogue.into(), ports, codes, automation, transitions: None },
+            catalogues: RwLock::default(),
             environments: OnceLock::new(),
             directory: directory.into(),
             settings,
@@ -141,26 +139,8 @@ impl App {
             unswept: Mutex::default(),
             new_ids: Box::new(new_ids),
             tenants: Mutex::default(),
-            running: Arc::default(),
+            running: KeyedLocks::default(),
         })
-    }
-
-    /// Returns the environment of tenants that have no environment of their own.
-    pub fn standard(&self) -> Environment {
-        self.standard.at(self.clock.now())
-    }
-
-    pub fn replace_catalogue(&self, catalogue: impl Into<Arc<Catalogue>>) {
-        self.standard.replace(catalogue.into());
-    }
-
-    pub fn schedule_catalogue(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
-        self.standard.schedule(catalogue, from);
-    }
-
-    /// Returns the catalogue in force at `at`, according to the scheduled catalogues.
-    pub fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
-        self.standard.catalogue_at(at)
     }
 
     pub fn set_environments(&self, environments: Arc<dyn Environments>) {
@@ -179,12 +159,7 @@ impl App {
     }
 
     pub fn note_unswept(&self, part: u8, pictures: usize) {
-        let mut unswept = self.unswept.lock();
-        if pictures > 0 {
-            unswept.insert(part, pictures)
-        } else {
-            unswept.remove(&part)
-        };
+        self.unswept.lock().insert(part, pictures);
     }
 
     pub fn count_unswept(&self) -> usize {
@@ -220,9 +195,7 @@ impl App {
                     turning: AsyncMutex::default(),
                     ids: (self.new_ids)(),
                     senders: Arc::default(),
-                    links: KeyedLocks::default(),
-                    deadlines: AsyncMutex::new(()),
-                    acts: AsyncMutex::new(()),
+                    locks: KeyedLocks::default(),
                     failing: Mutex::default(),
                 };
                 let mut tenants = self.tenants.lock();

@@ -11,7 +11,6 @@ mod legal;
 mod text;
 mod views;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
@@ -222,10 +221,8 @@ pub struct Catalogue {
     pub about: About,
     pub legal: Legal,
     pub config: Config,
-    sources: Arc<Sources>,
+    files: Arc<BTreeMap<String, String>>,
 }
-
-type Sources = BTreeMap<&'static str, Vec<u8>>;
 
 /// Names of the catalogue's files without `.json`.
 pub const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "legal"];
@@ -234,51 +231,49 @@ impl Catalogue {
     /// Reads and checks `catalogue/*.json` under `fixtures`. The error lists every fault, and is never empty.
     pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
         let fixtures = fixtures.into();
-        Self::of(|name| fixtures.read(&path(name)).map(Cow::into_owned))
+        Self::of(|name| String::from_utf8(fixtures.read(&path(name))?.into_owned()).map_err(io::Error::other))
     }
 
-    fn of(read_file: impl Fn(&str) -> io::Result<Vec<u8>>) -> Result<Self, Vec<Fault>> {
-        let (mut sources, mut faults) = (Sources::new(), Vec::new());
+    fn of(read_file: impl Fn(&str) -> io::Result<String>) -> Result<Self, Vec<Fault>> {
+        let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
         for name in FILES {
             match read_file(name) {
-                Ok(bytes) => drop(sources.insert(name, bytes)),
+                Ok(text) => drop(files.insert(name.to_owned(), text)),
                 Err(error) => faults.push(Fault::of_file(&path(name), error)),
             }
         }
-        let products = read(&sources, "products", &mut faults);
-        let forms = read(&sources, "forms", &mut faults);
-        let faq = read(&sources, "faq", &mut faults);
-        let about = read(&sources, "about", &mut faults);
-        let config = read(&sources, "config", &mut faults);
-        let legal = read(&sources, "legal", &mut faults);
+        let products = read(&files, "products", &mut faults);
+        let forms = read(&files, "forms", &mut faults);
+        let faq = read(&files, "faq", &mut faults);
+        let about = read(&files, "about", &mut faults);
+        let config = read(&files, "config", &mut faults);
+        let legal = read(&files, "legal", &mut faults);
         let (Some(products), Some(forms), Some(faq), Some(about), Some(legal), Some(config)) =
             (products, forms, faq, about, legal, config)
         else {
             return Err(faults);
         };
-        let catalogue = Self { products, forms, faq, about, legal, config, sources: Arc::new(sources) };
+        let catalogue = Self { products, forms, faq, about, legal, config, files: Arc::new(files) };
         check::check(&catalogue, &mut faults);
         if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
     }
 
-    pub fn files(&self) -> BTreeMap<String, String> {
-        self.sources
-            .iter()
-            .map(|(name, bytes)| ((*name).to_owned(), String::from_utf8_lossy(bytes).into_owned()))
-            .collect()
+    /// Returns the texts of the files, by the names in [`FILES`].
+    pub fn files(&self) -> &BTreeMap<String, String> {
+        &self.files
     }
 
     /// Checks a catalogue, given as the text of each file by name. The error lists every fault, also missing files.
     pub fn of_files(files: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>> {
         let missing = || io::Error::other("missing");
-        Self::of(|name| files.get(name).map(|text| text.as_bytes().to_vec()).ok_or_else(missing))
+        Self::of(|name| files.get(name).cloned().ok_or_else(missing))
     }
 
     /// Returns the SHA-256 of the files, in hexadecimal. Catalogues with the same digest are equal.
     pub fn digest(&self) -> String {
         let mut hash = Sha256::new();
-        for (name, bytes) in self.sources.iter() {
-            for part in [name.as_bytes(), bytes] {
+        for (name, text) in self.files() {
+            for part in [name, text] {
                 hash.update(part.len().to_be_bytes());
                 hash.update(part);
             }
@@ -295,8 +290,8 @@ fn path(name: &str) -> String {
     format!("catalogue/{name}.json")
 }
 
-fn read<T: DeserializeOwned>(sources: &Sources, name: &str, faults: &mut Vec<Fault>) -> Option<T> {
-    parse_entries(&path(name), sources.get(name)?).map_err(|found| faults.extend(found)).ok()
+fn read<T: DeserializeOwned>(files: &BTreeMap<String, String>, name: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    parse_entries(&path(name), files.get(name)?.as_bytes()).map_err(|found| faults.extend(found)).ok()
 }
 
 #[cfg(test)]

@@ -36,7 +36,6 @@ use loan_store::open::Location;
 #[derive(Debug, Parser)]
 #[command(name = "loan-server", version, about)]
 pub struct Cli {
-    /// The subcommand to run.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -76,7 +75,6 @@ pub struct StoreFlags {
     /// Directory of the pictures; defaults to a directory next to the store.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
-    /// The keys of the store.
     #[command(flatten)]
     pub keys: KeyFlags,
 }
@@ -84,7 +82,6 @@ pub struct StoreFlags {
 /// Flags of `export`.
 #[derive(Debug, Args)]
 pub struct ExportFlags {
-    /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
     /// Omit values that cannot be opened and print their names, instead of failing.
@@ -95,7 +92,6 @@ pub struct ExportFlags {
 /// Flags of `import`.
 #[derive(Debug, Args)]
 pub struct ImportFlags {
-    /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
     /// The export comes from a stopped server whose store moves here. It is not a backup, so nothing has to be
@@ -107,7 +103,6 @@ pub struct ImportFlags {
 /// Flags of `reconcile`.
 #[derive(Debug, Args)]
 pub struct ReconcileFlags {
-    /// Settings of the server that will serve the store.
     #[command(flatten)]
     pub serve: Serve,
     /// Record the providers' answers; without this flag they are only printed.
@@ -118,7 +113,6 @@ pub struct ReconcileFlags {
 /// Flags of `rekey`.
 #[derive(Debug, Args)]
 pub struct RekeyFlags {
-    /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
     /// Stop after this many records and pictures; the next run continues.
@@ -145,10 +139,8 @@ pub struct Serve {
     #[cfg_attr(not(feature = "embed"), arg(long, env = "LOAN_WEB", default_value = "./dist"))]
     #[cfg_attr(feature = "embed", arg(long, env = "LOAN_WEB"))]
     pub web: Option<PathBuf>,
-    /// The test controls.
     #[command(flatten)]
     pub controls: Controls,
-    /// The keys of the store.
     #[command(flatten)]
     pub keys: KeyFlags,
     /// Token of the operator's system: one operator with every scope.
@@ -157,7 +149,6 @@ pub struct Serve {
     /// JSON file with the operators, the hashes of their tokens and their scopes; instead of one token for all.
     #[arg(long, env = "LOAN_OPERATORS", value_name = "FILE", hide_env_values = true)]
     pub operators: Option<PathBuf>,
-    /// The providers.
     #[command(flatten)]
     pub providers: Providers,
     /// Changed limits, `NAME=N,…`; [`Limits::changed`] has the names.

@@ -1,7 +1,8 @@
 //! Every bank branch with its IFSC, and India's states, districts and PIN codes.
 //!
-//! The files in `fixtures/directory/` are read once, at start, into flat tables that point into one text. Loading
-//! therefore needs no allocation per branch, the branches of a district are a slice, and a binary search finds an IFSC.
+//! The files in `fixtures/directory/` are read once, at start, into flat tables that point into one text, which lives as
+//! long as the process. Loading therefore needs no allocation per branch, the branches of a district are a slice, and a
+//! binary search finds an IFSC.
 
 mod parse;
 mod pins;
@@ -17,13 +18,9 @@ use serde::Deserialize;
 use crate::fixtures::{Fault, Fixtures};
 pub use popular::Popular;
 
-#[derive(Debug, Clone, Copy)]
-struct Span(u32, u32);
-
 #[derive(Debug)]
 struct BankRow {
-    id: Span,
-    name: Span,
+    bank: Entry<'static>,
     states: Range<usize>,
 }
 
@@ -35,8 +32,7 @@ struct StateRow {
 
 #[derive(Debug)]
 struct DistrictRow {
-    id: Span,
-    name: Span,
+    district: Entry<'static>,
     branches: Range<usize>,
 }
 
@@ -46,8 +42,8 @@ type Ifsc = [u8; 11];
 #[derive(Debug)]
 struct BranchRow {
     ifsc: Ifsc,
-    name: Span,
-    town: Span,
+    name: &'static str,
+    town: &'static str,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -103,9 +99,8 @@ pub struct OtherNames {
     districts: HashMap<String, String>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Directory {
-    text: String,
     banks: Vec<BankRow>,
     in_states: Vec<StateRow>,
     in_districts: Vec<DistrictRow>,
@@ -145,7 +140,7 @@ impl Directory {
     }
 
     pub fn banks(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.banks.iter().map(|bank| self.entry(bank.id, bank.name))
+        self.banks.iter().map(|row| row.bank)
     }
 
     /// Returns every bank, the most common banks first, the others by name. Only common banks have a short name and a
@@ -190,13 +185,13 @@ impl Directory {
     /// Returns the districts of a state in which a bank has branches; `None` for an unknown bank or state.
     pub fn bank_cities(&self, bank: &str, state: &str) -> Option<impl Iterator<Item = Entry<'_>>> {
         let rows = &self.in_districts[self.bank_state(bank, state)?.districts.clone()];
-        Some(rows.iter().map(|row| self.entry(row.id, row.name)))
+        Some(rows.iter().map(|row| row.district))
     }
 
     /// Returns a bank's branches in a district; `None` for an unknown bank, state or district.
     pub fn bank_branches(&self, bank: &str, state: &str, city: &str) -> Option<impl Iterator<Item = Branch<'_>>> {
         let rows = &self.in_districts[self.bank_state(bank, state)?.districts.clone()];
-        let found = rows.iter().find(|row| self.str(row.id) == city)?;
+        let found = rows.iter().find(|row| row.district.id == city)?;
         Some(found.branches.clone().filter_map(|index| self.branch_at(index)))
     }
 
@@ -234,29 +229,21 @@ impl Directory {
         let bank = self.banks.partition_point(|one| one.states.end <= state);
         Some(Branch {
             ifsc: std::str::from_utf8(&row.ifsc).ok()?,
-            name: self.str(row.name),
-            town: self.str(row.town),
-            bank: self.str(self.banks.get(bank)?.name),
+            name: row.name,
+            town: row.town,
+            bank: self.banks.get(bank)?.bank.name,
             state: &self.states.get(self.in_states.get(state)?.state)?.name,
-            district: self.str(self.in_districts.get(district)?.name),
+            district: self.in_districts.get(district)?.district.name,
         })
     }
 
     fn bank(&self, id: &str) -> Option<&BankRow> {
-        self.banks.iter().find(|bank| self.str(bank.id) == id)
+        self.banks.iter().find(|row| row.bank.id == id)
     }
 
     fn bank_state(&self, bank: &str, state: &str) -> Option<&StateRow> {
         let rows = &self.in_states[self.bank(bank)?.states.clone()];
         rows.iter().find(|row| self.states.get(row.state).is_some_and(|one| one.id == state))
-    }
-
-    fn entry(&self, id: Span, name: Span) -> Entry<'_> {
-        Entry { id: self.str(id), name: self.str(name) }
-    }
-
-    fn str(&self, span: Span) -> &str {
-        &self.text[span.0 as usize..span.1 as usize]
     }
 }
 

@@ -8,8 +8,12 @@ use serde_json::Value;
 use crate::ports::PortError;
 use loan_store::{AWAY, CommitError, Conflict, StoreError};
 
-/// The result of a use case.
 pub type Result<T, E = DomainError> = std::result::Result<T, E>;
+
+/// Refuses a request that breaks a rule; `broken` says which.
+pub fn valid(broken: Option<impl Into<Message>>) -> Result<()> {
+    broken.map_or(Ok(()), |message| Err(DomainError::invalid(message.into())))
+}
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct DomainError {

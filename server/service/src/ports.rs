@@ -101,7 +101,6 @@ pub trait Ocr: Send + Sync {
 /// Checks whether a picture shows a live face.
 #[async_trait]
 pub trait Face: Send + Sync {
-    /// Returns whether the picture passes the check.
     async fn check(&self, image: &[u8]) -> Result<bool, PortError>;
 }
 

@@ -11,7 +11,6 @@ named! {
         Fixtures = "fixtures",
         /// The catalogue that another server published.
         Published = "published",
-        /// The file of operators.
         Operators = "operators",
     }
 }

@@ -40,7 +40,6 @@ struct State {
 }
 
 impl Rollout {
-    /// Creates the rollout of a process that has just started with its own catalogue.
     pub fn new(app: Arc<App>) -> Self {
         Self { app, state: Mutex::default() }
     }
@@ -51,12 +50,7 @@ impl Rollout {
             return Ok(());
         }
         let own = self.app.standard().catalogue;
-        let mut state = self.state.lock().await;
-        for edition in catalogues::editions(&self.shared()).await? {
-            self.schedule(&edition);
-            state.adopted = edition.number;
-        }
-        drop(state);
+        self.poll().await?;
         self.publish(own).await.map(drop)
     }
 
@@ -69,7 +63,7 @@ impl Rollout {
             return Ok(self.app.clock.now());
         }
         let (shared, digest) = (self.shared(), catalogue.digest());
-        let mut edition = Edition { number: 1, in_force_from: self.app.clock.now(), files: catalogue.files() };
+        let mut edition = Edition { number: 1, in_force_from: self.app.clock.now(), files: catalogue.files().clone() };
         loop {
             let newest = self.adopt(&shared, &mut state).await?;
             let now = self.app.clock.now();
@@ -124,13 +118,12 @@ impl Rollout {
     /// Adopts the editions that this server lacks, oldest first; returns the newest edition.
     async fn adopt(&self, shared: &Store, state: &mut State) -> Result<Option<Stored<Newest>>> {
         let Some(newest) = catalogues::newest(shared).await? else { return Ok(None) };
-        while state.adopted < newest.value.number {
-            let number = state.adopted + 1;
-            // A missing edition was replaced and deleted.
-            if let Some(edition) = catalogues::edition(shared, number).await? {
-                self.schedule(&edition);
+        if state.adopted < newest.number {
+            let missed = state.adopted + 1..=newest.number;
+            for edition in catalogues::editions(shared).await?.iter().filter(|one| missed.contains(&one.number)) {
+                self.schedule(edition);
             }
-            state.adopted = number;
+            state.adopted = newest.number;
         }
         Ok(Some(newest))
     }

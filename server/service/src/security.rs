@@ -1,5 +1,5 @@
 //! Security events, counted in `/metrics` and logged. No line identifies a person: users appear as pseudonyms,
-//! addresses as prefixes. The list in `docs/operations.md` says when each event is written.
+//! addresses as prefixes.
 
 use std::time::{Duration, Instant};
 
@@ -19,55 +19,32 @@ const MOST: usize = 10_000;
 const LOG_PERIOD: Duration = Duration::from_secs(60);
 
 named! {
-    /// Security events. Their names are stable, because operators' alarms use them.
+    /// Security events, as `docs/operations.md` describes them. Their names are stable, because operators' alarms use
+    /// them.
     pub enum Event {
-        /// Somebody signed in (`method`: code, ticket, partner, link).
         Login = "login",
-        /// A sign-in was refused (`reason`).
         LoginFailed = "login_failed",
-        /// A login code was requested too early or too often (`reason`).
         CodeLimited = "code_limited",
-        /// A wrong code was entered, for a login, a confirmation or an Aadhaar number. The event is counted, not
-        /// logged.
+        /// Counted, not logged, because the callers log refused logins and confirmations.
         CodeWrong = "code_wrong",
-        /// A signed-in user entered a fresh code correctly.
         CodeConfirmed = "code_confirmed",
-        /// A signed-in user failed to enter a fresh code (`reason`).
         CodeConfirmFailed = "code_confirm_failed",
-        /// A user tried to bind a bank account without a fresh code.
         FreshCodeRequired = "fresh_code_required",
-        /// Somebody signed in with a phone that may have a new owner, and must prove ownership before seeing the
-        /// account.
         OwnerProofRequired = "owner_proof_required",
-        /// Somebody proved that the account is theirs.
         OwnerProved = "owner_proved",
-        /// Somebody could not prove that the account is theirs (`reason`).
         OwnerProofFailed = "owner_proof_failed",
-        /// A user viewed saved answers without a mask.
         AnswersRevealed = "answers_revealed",
-        /// An account was detached from its phone, by its user or an operator.
         PhoneDetached = "phone_detached",
-        /// An account that owes money was detached from its phone; one event for each unpaid order (`subject`).
         PhoneDetachedOwing = "phone_detached_owing",
-        /// A user ended a session.
         SessionEnded = "session_ended",
-        /// A user ended all of their sessions.
         SessionsEnded = "sessions_ended",
-        /// An operator ended all sessions of a user.
         SessionsRevoked = "sessions_revoked",
-        /// A limit of the server refused a request (`limit`).
         RateLimited = "rate_limited",
-        /// An operator's act was performed or refused (`operator`, `act`, `subject`, `number`, `hash`, `reason`).
         OperatorAct = "operator_act",
-        /// A call to the operator API had no valid token, or the operator lacked the scope for a read (`reason`).
         OperatorRefused = "operator_refused",
-        /// A provider's notice was not signed correctly (`provider`).
         WebhookSignatureRefused = "webhook_signature_refused",
-        /// A partner's sign-in had a wrong or an old signature.
         PartnerSignatureRefused = "partner_signature_refused",
-        /// A partner's sign-in was repeated.
         PartnerNonceReplayed = "partner_nonce_replayed",
-        /// A test control was called without its token, or from another site.
         ControlRefused = "control_refused",
     }
 }
@@ -101,13 +78,12 @@ pub struct Origin {
 pub struct Details<'a> {
     /// Pseudonym of the user.
     pub user: Option<&'a str>,
-    /// How the user signed in.
     pub method: Option<&'static str>,
     pub reason: Option<ErrorCode>,
     pub limit: Option<&'static str>,
     pub provider: Option<&'static str>,
     pub operator: Option<&'a str>,
-    pub act: Option<&'static str>,
+    pub act: Option<&'a str>,
     /// The subject of an operator's act, or an unpaid order of an account that is detached from its phone.
     pub subject: Option<&'a str>,
     /// The act's place in the audit trail.
@@ -149,7 +125,6 @@ impl Default for Security {
 }
 
 impl Security {
-    /// Counts an event without logging it.
     pub fn count(&self, event: Event) {
         self.counts.get_or_create(&[("event", event.name())]).inc();
     }

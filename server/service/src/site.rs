@@ -17,7 +17,6 @@ pub enum Site {
 }
 
 impl Site {
-    /// Returns whether there is an app to serve.
     pub fn is_built(&self) -> bool {
         match self {
             Self::Directory(root) => root.join(INDEX).is_file(),

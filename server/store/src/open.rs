@@ -62,7 +62,7 @@ pub async fn open_with(
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Purpose {
+pub(super) enum Purpose {
     /// Creates a new store where there is none.
     Serving,
     /// Fails where there is no store.
@@ -71,7 +71,7 @@ enum Purpose {
     ChangingKey,
 }
 
-async fn open_for(
+pub(super) async fn open_for(
     purpose: Purpose,
     location: &Location,
     blobs: Option<&Path>,
@@ -200,21 +200,6 @@ pub async fn existing(
     kinds: &'static Kinds,
 ) -> Result<Opened> {
     open_for(Purpose::Reading, location, blobs, keys, kinds).await.map(|(opened, _)| opened)
-}
-
-/// Opens an [`existing`] store to change its key. If the store uses a key file, generates the new key.
-pub(super) async fn renewed<'a>(
-    location: &'a Location,
-    blobs: Option<&Path>,
-    keys: &KeySource,
-    kinds: &'static Kinds,
-) -> Result<(Opened, Option<&'a Path>, Disk)> {
-    let directory = match location {
-        Location::Sled(directory) => Some(directory.as_path()),
-        Location::Memory | Location::Postgres(_) => None,
-    };
-    let (opened, disk) = open_for(Purpose::ChangingKey, location, blobs, keys, kinds).await?;
-    Ok((opened, directory, disk))
 }
 
 /// Opens a store for an import. The import itself checks that the store is empty. No key is created, because the

@@ -10,7 +10,7 @@ use super::Opened;
 use super::engine::{Batch, CommitError, Engine, Key, Result, Scan, StoreError, Value};
 use super::key_source::KeySource;
 use super::kind::Kinds;
-use super::open::{self, Location};
+use super::open::{Location, Purpose, open_for};
 use super::probe;
 use super::seal::Sealer;
 
@@ -41,7 +41,11 @@ pub async fn rekey(
     limit: u64,
     progress: &mut dyn FnMut(Resealed),
 ) -> Result<Resealed> {
-    let (opened, directory, disk) = open::renewed(location, blobs, keys, kinds).await?;
+    let directory = match location {
+        Location::Sled(directory) => Some(directory.as_path()),
+        Location::Memory | Location::Postgres(_) => None,
+    };
+    let (opened, disk) = open_for(Purpose::ChangingKey, location, blobs, keys, kinds).await?;
     let done = reseal(&opened, limit, progress).await?;
     let (engine, sealer, _) = &opened;
     if done.is_all {

@@ -158,3 +158,37 @@ async fn the_debt_never_falls_by_waiting() {
         assert_eq!(ends, [first, last], "{product}");
     }
 }
+
+#[tokio::test]
+async fn being_late_costs_no_more_than_the_cap_that_the_statement_names() {
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
+    let stated = borrower.get("/order/v1/kfs?amount=4000.00&period=28&productId=saral-month").await;
+    assert_eq!((&stated.data()["overdueRate"], &stated.data()["overdueCap"]), (&json!("0.8"), &json!("0.3")));
+    let first = borrower.get("/order/v1/kfs?amount=5000.00&period=7&productId=saral-first").await;
+    assert_eq!(first.data()["overdueCap"], Value::Null, "the first product is the specification's");
+    let order = borrower
+        .take_loan_by(&json!({
+            "cardId": borrower.card_id, "borrowAmount": "4000.00", "periods": 28, "productId": "saral-month",
+            "kfsAccepted": stated.data()["id"],
+        }))
+        .await;
+
+    // The loan is due on 18 December. 37 days at 0.8 % are 29.6 %. 38 days would exceed the cap of 30 %.
+    let days = [
+        ("2026-12-15", "0.00"),
+        ("2027-01-10", "736.00"),
+        ("2027-01-24", "1184.00"),
+        ("2027-01-25", "1200.00"),
+        ("2027-02-10", "1200.00"),
+    ];
+    for (today, fee) in days {
+        server.set_clock(instant(&format!("{today}T10:00:00+05:30")));
+        let detail = borrower.detail(&order).await;
+        assert_eq!((&detail["overdueFee"], &detail["overdueCap"]), (&json!(fee), &json!("0.3")), "{today}");
+    }
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["repaymentAmount"], &detail["payable"]), (&json!("4089.60"), &json!("5289.60")));
+    borrower.repay(&order).await;
+    assert_eq!(borrower.state(&order).await.0, "7");
+}

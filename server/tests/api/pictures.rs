@@ -52,7 +52,7 @@ fn documents_to(reader: Arc<Reader>) -> Ports {
 impl Ocr for Reader {
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
         self.0.lock().unwrap().push(image.to_vec());
-        Ocr::read(&Sandbox, document, image).await
+        Ocr::read(&Sandbox::default(), document, image).await
     }
 }
 

@@ -14,7 +14,7 @@ const PRODUCT: &str = "saral-first";
 
 /// Returns a copy of the catalogue with daily interest `percent` for the first product.
 fn with_interest(of: &Catalogue, percent: &str) -> Arc<Catalogue> {
-    let mut files = of.files();
+    let mut files = of.files().clone();
     let mut products: Value = serde_json::from_str(&files["products"]).unwrap();
     products[0]["interestRate"] = percent.into();
     files.insert("products".to_owned(), products.to_string());

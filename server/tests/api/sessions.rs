@@ -160,6 +160,8 @@ async fn signing_out_everywhere_ends_every_session_and_nothing_that_begins_after
     let link = borrower.post("/order/v1/audit-link", &json!({ "orderId": applied })).await;
     let page = json!({ "orderId": applied, "token": link.data()["token"] });
     let page = server.post("/order/v1/audit-session", &page).await.data()["token"].as_str().unwrap().to_owned();
+    let unused = borrower.post("/order/v1/audit-link", &json!({ "orderId": applied })).await;
+    let unused = json!({ "orderId": applied, "token": unused.data()["token"] });
     assert_eq!(borrower.get("/user/v1/sessions").await.data().as_array().unwrap().len(), 1, "the page's is no device");
 
     borrower.post("/user/v1/logout-all", &json!({})).await.data();
@@ -168,6 +170,7 @@ async fn signing_out_everywhere_ends_every_session_and_nothing_that_begins_after
         let headers = [("web_uuid", "w-1"), ("token", token.as_str())];
         server.send("GET", &format!("/api1{detail}"), &headers, b"").await.refused(ErrorCode::SessionExpired);
     }
+    server.post("/order/v1/audit-session", &unused).await.refused(ErrorCode::AuditLinkInvalid);
     server.advance_ms(60_000);
     let again = server.newcomer("9000000003").await;
     again.get(&detail).await.data();

@@ -1,6 +1,6 @@
 //! The context of one request, passed to every use case.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::future::Future;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use loan_core::message::{Language, Message};
 use loan_core::time::Timestamp;
 use parking_lot::Mutex;
 use serde::Serialize;
+use tokio::sync::OwnedMutexGuard;
 
 use super::{OperatorAct, Tenant};
 use crate::catalogue::Catalogue;
@@ -161,24 +162,15 @@ pub struct Replay {
     pub stale: Option<Stored<Answered>>,
     /// True once [`Ctx::commit`] has stored the response together with the change.
     pub recorded: AtomicBool,
-    running: Arc<Mutex<HashSet<String>>>,
-    slot: String,
+    #[expect(dead_code, reason = "held, not used")]
+    running: OwnedMutexGuard<()>,
 }
 
 impl Replay {
     /// Fails with [`ErrorCode::IdempotencyInFlight`] while another request holds the key.
     pub fn take(tenant: &Tenant, id: String, fingerprint: String) -> Result<Self> {
-        let running = tenant.app.running.clone();
-        let slot = [tenant.name(), "/", &id].concat();
-        if !running.lock().insert(slot.clone()) {
-            return Err(ErrorCode::IdempotencyInFlight.into());
-        }
-        Ok(Self { id, fingerprint, stale: None, recorded: AtomicBool::new(false), running, slot })
-    }
-}
-
-impl Drop for Replay {
-    fn drop(&mut self) {
-        self.running.lock().remove(&self.slot);
+        let running = tenant.app.running.try_lock(&[tenant.name(), "/", &id].concat());
+        let running = running.ok_or(ErrorCode::IdempotencyInFlight)?;
+        Ok(Self { id, fingerprint, stale: None, recorded: AtomicBool::new(false), running })
     }
 }

@@ -4,18 +4,17 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::UserId;
 use loan_core::personal::Mobile;
+use loan_core::time::Timestamp;
 use parking_lot::Mutex;
-use tokio::sync::MutexGuard as AsyncGuard;
 
-use super::{Ctx, Tenant, retry};
+use super::{Ctx, retry};
 use crate::error::{DomainError, Result};
 use crate::named::named;
 use crate::records::acts::{self, Act, Decision};
 use crate::records::users;
 use crate::security::{Details, Event};
-use loan_store::{Batch, Lock, Stored};
+use loan_store::{Batch, Stored};
 
-/// Length of a pseudonym in hexadecimal digits.
 const PSEUDONYM: usize = 16;
 
 named! {
@@ -29,54 +28,34 @@ named! {
     }
 }
 
+/// An act in progress, with what is known so far of its entry. Once the entry is written, it has a number.
 #[derive(Debug)]
-pub struct OperatorAct {
-    operator: String,
-    kind: ActKind,
-    subject: Mutex<String>,
-    decision: Mutex<Decision>,
-    written: Mutex<Option<Act>>,
-}
+pub struct OperatorAct(Mutex<Act>);
 
 impl OperatorAct {
     /// Creates an act. A `subject` that is not a ULID is recorded as `unknown`.
     pub fn new(operator: &str, kind: ActKind, subject: &str) -> Self {
         let subject = if ulid::Ulid::from_string(subject).is_ok() { subject } else { "unknown" };
-        let (subject, decision, written) = (Mutex::new(subject.to_owned()), Mutex::default(), Mutex::default());
-        Self { operator: operator.to_owned(), kind, subject, decision, written }
-    }
-
-    fn subject(&self) -> String {
-        self.subject.lock().clone()
+        Self(Mutex::new(Act {
+            number: 0,
+            at: Timestamp::MIN,
+            operator: operator.to_owned(),
+            act: kind.name().to_owned(),
+            subject: subject.to_owned(),
+            outcome: 0,
+            request: String::new(),
+            before: String::new(),
+            decision: Decision::default(),
+        }))
     }
 
     async fn write(&self, ctx: &Ctx, batch: &mut Batch, outcome: i32) -> Result<Option<Act>> {
-        if self.written.lock().is_some() {
+        let entry = self.0.lock().clone();
+        if entry.number > 0 {
             return Ok(None);
         }
-        let act = Act {
-            number: 0,
-            at: ctx.at,
-            operator: self.operator.clone(),
-            act: self.kind.name().to_owned(),
-            subject: self.subject(),
-            outcome,
-            request: ctx.origin.request.clone(),
-            before: String::new(),
-            decision: self.decision.lock().clone(),
-        };
+        let act = Act { at: ctx.at, outcome, request: ctx.origin.request.clone(), ..entry };
         Ok(Some(acts::append(&ctx.store, batch, act).await?))
-    }
-}
-
-#[expect(dead_code, reason = "held, not used")]
-pub struct ActsHeld<'a>(AsyncGuard<'a, ()>, Lock);
-
-impl Tenant {
-    /// Locks the audit trail, because each entry contains the hash of the previous entry.
-    pub async fn hold_acts(&self) -> Result<ActsHeld<'_>> {
-        let here = self.state.acts.lock().await;
-        Ok(ActsHeld(here, self.store.lock("acts").await?))
     }
 }
 
@@ -90,7 +69,7 @@ impl Ctx {
 
     pub(super) fn act_written(&self, act: Option<Act>) {
         if let (Some(doing), Some(act)) = (&self.operator_act, act) {
-            *doing.written.lock() = Some(act);
+            *doing.0.lock() = act;
         }
     }
 
@@ -100,12 +79,12 @@ impl Ctx {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);
         if let Some(error) = refusal {
-            doing.decision.lock().answer = match error.code {
+            self.set_act_answer(&match error.code {
                 // This error's arguments name the rule. Messages of other errors may repeat client input, which must
                 // stay out of the trail.
                 ErrorCode::EventRefused => error.message.args.concat(),
                 code => format!("{code:?}"),
-            };
+            });
         }
         if refused.is_none_or(|code| code.status() < 500) {
             let outcome = refused.map_or(0, |code| code.code());
@@ -119,14 +98,15 @@ impl Ctx {
             })
             .await?;
         }
-        let (subject, act) = (doing.subject(), doing.written.lock().clone());
-        let hash = act.as_ref().map(Act::hash);
+        let entry = doing.0.lock().clone();
+        let written = Some(&entry).filter(|entry| entry.number > 0);
+        let hash = written.map(Act::hash);
         let details = Details {
-            operator: Some(&doing.operator),
-            act: Some(doing.kind.name()),
-            subject: Some(&subject),
+            operator: Some(&entry.operator),
+            act: Some(&entry.act),
+            subject: Some(&entry.subject),
             reason: refused,
-            number: act.map(|act| act.number),
+            number: written.map(|entry| entry.number),
             hash: hash.as_deref(),
             ..Details::default()
         };
@@ -134,29 +114,39 @@ impl Ctx {
         Ok(())
     }
 
-    pub fn set_act_subject(&self, pseudonym: &str) {
-        if let Some(doing) = &self.operator_act {
-            pseudonym.clone_into(&mut doing.subject.lock());
+    /// Changes the act's entry, unless the entry is already written.
+    fn edit_act(&self, change: impl FnOnce(&mut Act)) {
+        let Some(OperatorAct(entry)) = self.operator_act.as_deref() else { return };
+        let mut entry = entry.lock();
+        if entry.number == 0 {
+            change(&mut entry);
         }
     }
 
+    pub fn set_act_subject(&self, pseudonym: &str) {
+        self.edit_act(|act| pseudonym.clone_into(&mut act.subject));
+    }
+
     pub fn set_act_event(&self, event: &str, reason: &str) {
-        if let Some(doing) = &self.operator_act {
-            let mut decision = doing.decision.lock();
-            event.clone_into(&mut decision.event);
-            reason.clone_into(&mut decision.reason);
-        }
+        self.edit_act(|act| {
+            event.clone_into(&mut act.decision.event);
+            reason.clone_into(&mut act.decision.reason);
+        });
     }
 
     /// Sets the act's result, which the audit entry contains.
     pub fn set_act_answer(&self, answer: &str) {
-        if let Some(doing) = &self.operator_act {
-            answer.clone_into(&mut doing.decision.lock().answer);
-        }
+        self.edit_act(|act| answer.clone_into(&mut act.decision.answer));
     }
 
     pub fn note(&self, event: Event, details: &Details<'_>) {
         self.app.security.note(event, &self.origin, self.name(), details);
+    }
+
+    /// Notes an event of a user, with the reason if the user's request was refused.
+    pub fn note_user(&self, event: Event, user: &UserId, reason: Option<ErrorCode>) {
+        let user = self.pseudonym(user);
+        self.note(event, &Details { user: Some(&user), reason, ..Details::default() });
     }
 
     pub fn pseudonym(&self, user: &UserId) -> String {

@@ -1,4 +1,4 @@
-//! Reads, writes and locks a tenant's orders, and deletes expired records.
+//! Reads and writes a tenant's orders, and deletes expired records.
 //!
 //! Reads apply deadlines up to an instant. Writes also update the order's timer.
 
@@ -9,13 +9,12 @@ use std::sync::Arc;
 use loan_core::ids::OrderId;
 use loan_core::order::{Order, OrderEvent, WrittenOrder, next_event};
 use loan_core::time::Timestamp;
-use tokio::sync::{MutexGuard, OwnedMutexGuard};
 
 use super::Tenant;
 use crate::error::Result;
 use crate::records::expiry;
 use crate::records::orders::{self, Change, Found};
-use loan_store::{Batch, CommitError, Depth, Lock, Stored};
+use loan_store::{Batch, CommitError, Depth, Stored};
 
 /// Maximum number of purges in one [`Tenant::tidy`]: enough for the records that expire in a second of a busy day.
 const PURGES: usize = 20;
@@ -39,12 +38,6 @@ impl Failing {
         next
     }
 }
-
-#[expect(dead_code, reason = "held, not used")]
-pub struct DeadlinesHeld<'a>(MutexGuard<'a, ()>, Lock);
-
-#[expect(dead_code, reason = "held, not used")]
-pub struct LinkHeld(OwnedMutexGuard<()>, Lock);
 
 impl Tenant {
     /// Returns the order's next automatic event that is not stored yet, and when it is due.
@@ -116,22 +109,6 @@ impl Tenant {
 
     pub fn delete_order(&self, batch: &mut Batch, was: &Stored<Order>) {
         orders::delete(&self.store, batch, was, self.due(was));
-    }
-
-    /// Locks the order's payment link, so that repeated taps request only one page from the provider.
-    pub async fn hold_link(&self, order: &str) -> Result<LinkHeld> {
-        let here = self.state.links.lock(order).await;
-        Ok(LinkHeld(here, self.store.lock(&format!("link/{order}")).await?))
-    }
-
-    /// Blocks other writers of deadlines in this process. If tests can adjust clocks, also blocks writers in other
-    /// processes. Otherwise each process writes only the deadlines that it has claimed.
-    pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>> {
-        let here = self.state.deadlines.lock().await;
-        if !self.app.settings.turns_clocks {
-            return Ok(DeadlinesHeld(here, Lock::default()));
-        }
-        Ok(DeadlinesHeld(here, self.store.lock("deadlines").await?))
     }
 
     /// Deletes a bounded number of expired records, and checks failing orders again. Holds the lock of deadlines while it

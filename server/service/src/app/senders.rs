@@ -4,6 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
+
+use super::keyed_lock::KeyedLocks;
 
 pub const SENDERS: usize = 8;
 /// Maximum number of entries in `written`. A full set is cleared.
@@ -12,36 +15,31 @@ const WRITTEN: usize = 10_000;
 #[derive(Debug, Default)]
 pub struct Senders {
     inner: Mutex<Inner>,
+    /// Locked while a message is being sent.
+    messages: KeyedLocks,
 }
 
 #[derive(Debug, Default)]
 struct Inner {
-    at_work: HashMap<&'static str, usize>,
-    sending: HashSet<String>,
+    /// The [`SENDERS`] places of each kind of message.
+    places: HashMap<&'static str, Arc<Semaphore>>,
     /// Messages that this process wrote and has not tried to send yet.
     written: HashSet<String>,
     is_closed: bool,
 }
 
-/// One of the [`SENDERS`] places of a kind of message; dropping a `Place` frees the place.
-pub struct Place(Arc<Senders>, &'static str);
-
 /// The exclusive right to send a message; dropping a `Claim` ends the right.
-pub struct Claim(Arc<Senders>, String);
+pub type Claim = OwnedMutexGuard<()>;
 
 impl Senders {
     /// Takes a place for a sender. Returns `None` if all places of the kind are taken, or after [`Senders::close`].
-    pub fn enter(self: &Arc<Self>, kind: &'static str) -> Option<Place> {
+    pub fn enter(&self, kind: &'static str) -> Option<OwnedSemaphorePermit> {
         let mut inner = self.inner.lock();
         if inner.is_closed {
             return None;
         }
-        let at_work = inner.at_work.entry(kind).or_default();
-        if *at_work >= SENDERS {
-            return None;
-        }
-        *at_work += 1;
-        Some(Place(self.clone(), kind))
+        let places = inner.places.entry(kind).or_insert_with(|| Arc::new(Semaphore::new(SENDERS)));
+        places.clone().try_acquire_owned().ok()
     }
 
     pub fn close(&self) {
@@ -53,7 +51,7 @@ impl Senders {
     }
 
     pub fn are_at_work(&self) -> bool {
-        self.inner.lock().at_work.values().any(|senders| *senders > 0)
+        self.inner.lock().places.values().any(|places| places.available_permits() < SENDERS)
     }
 
     /// Remembers a message that this process wrote.
@@ -71,22 +69,8 @@ impl Senders {
     }
 
     /// Claims a message. Returns `None` while another sender has claimed it.
-    pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
-        self.inner.lock().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        if let Some(at_work) = self.0.inner.lock().at_work.get_mut(self.1) {
-            *at_work = at_work.saturating_sub(1);
-        }
-    }
-}
-
-impl Drop for Claim {
-    fn drop(&mut self) {
-        self.0.inner.lock().sending.remove(&self.1);
+    pub fn claim(&self, id: &str) -> Option<Claim> {
+        self.messages.try_lock(id)
     }
 }
 

@@ -1,55 +1,35 @@
-//! The shared environment of tenants without their own environment, and the scheduled catalogues.
+//! The environment of tenants without their own environment, and the catalogues that come into force in it.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use loan_core::time::Timestamp;
-use parking_lot::RwLock;
 
-use super::Environment;
+use super::{App, Environment};
 use crate::catalogue::Catalogue;
 
-pub(super) struct Standard(RwLock<Inner>);
-
-struct Inner {
-    environment: Environment,
-    coming: VecDeque<(Timestamp, Arc<Catalogue>)>,
-}
-
-impl Standard {
-    pub(super) const fn new(environment: Environment) -> Self {
-        Self(RwLock::new(Inner { environment, coming: VecDeque::new() }))
+impl App {
+    /// Returns the environment of tenants that have no environment of their own.
+    pub fn standard(&self) -> Environment {
+        Environment { catalogue: self.catalogue_at(self.clock.now()), ..self.standard.clone() }
     }
 
-    pub(super) fn at(&self, now: Timestamp) -> Environment {
-        let inner = self.0.read();
-        if inner.coming.front().is_none_or(|(from, _)| now < *from) {
-            return inner.environment.clone();
-        }
-        drop(inner);
-        let mut inner = self.0.write();
-        while inner.coming.front().is_some_and(|(from, _)| *from <= now) {
-            if let Some((_, catalogue)) = inner.coming.pop_front() {
-                inner.environment.catalogue = catalogue;
-            }
-        }
-        inner.environment.clone()
-    }
-
-    pub(super) fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
-        let inner = self.0.read();
-        let coming = inner.coming.iter().rev().find(|(from, _)| *from <= at);
-        coming.map_or_else(|| inner.environment.catalogue.clone(), |(_, catalogue)| catalogue.clone())
+    /// Returns the catalogue in force at `at`, according to the scheduled catalogues.
+    pub fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
+        let catalogues = self.catalogues.read();
+        let in_force = catalogues.iter().rev().find(|(from, _)| *from <= at);
+        in_force.map_or(&self.standard.catalogue, |(_, catalogue)| catalogue).clone()
     }
 
     /// Puts a catalogue in force at once, and drops the scheduled ones.
-    pub(super) fn replace(&self, catalogue: Arc<Catalogue>) {
-        let mut inner = self.0.write();
-        inner.coming.clear();
-        inner.environment.catalogue = catalogue;
+    pub fn replace_catalogue(&self, catalogue: impl Into<Arc<Catalogue>>) {
+        *self.catalogues.write() = vec![(Timestamp::MIN, catalogue.into())];
     }
 
-    pub(super) fn schedule(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
-        self.0.write().coming.push_back((from, catalogue));
+    pub fn schedule_catalogue(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
+        let now = self.clock.now();
+        let mut catalogues = self.catalogues.write();
+        let past = catalogues.iter().filter(|(from, _)| *from <= now).count();
+        catalogues.drain(..past.saturating_sub(1));
+        catalogues.push((from, catalogue));
     }
 }

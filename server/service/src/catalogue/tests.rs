@@ -52,7 +52,7 @@ fn a_fault_names_file_field_and_reason() {
 
 #[test]
 fn each_entry_of_a_list_that_does_not_fit_is_named_with_its_line() {
-    let mut files = Catalogue::load(&shipped()).unwrap().files();
+    let mut files = Catalogue::load(&shipped()).unwrap().files().clone();
     let products = files.get_mut("products").unwrap();
     *products = products.replace("\"isFull\"", "\"isFul\"");
     let lines = products.lines().zip(1..).filter(|(line, _)| line.contains("\"isFul\"")).enumerate();

@@ -6,7 +6,7 @@ use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
 use super::pins::Pins;
-use super::{BankRow, BranchRow, Directory, DistrictRow, Ifsc, OtherNames, Span, State, StateRow};
+use super::{BankRow, BranchRow, Directory, DistrictRow, Entry, Ifsc, State, StateRow};
 use crate::fixtures::{Fault, Fixtures, parse as parse_json};
 
 const BRANCHES: &str = "directory/branches.txt.gz";
@@ -38,143 +38,85 @@ pub(super) fn fault(file: &str, field: &str, reason: &dyn std::fmt::Display) -> 
 }
 
 pub(super) fn parse(text: String, states: Vec<State>) -> Result<Directory, Fault> {
-    let mut tables = Tables::default();
-    for (number, (start, line)) in lines(&text).enumerate() {
-        let done = if number == 0 { header(line) } else { tables.line(start, line, &states) };
-        done.map_err(|reason| fault(BRANCHES, &format!("line {}", number + 1), &reason))?;
+    let text: &'static str = text.leak();
+    let mut directory = Directory { states, ..Directory::default() };
+    let mut is_complete = false;
+    for (number, line) in text.split_terminator('\n').enumerate() {
+        let done = if number == 0 { header(line) } else { directory.read_line(line) };
+        is_complete |= done.map_err(|reason| fault(BRANCHES, &format!("line {}", number + 1), &reason))?;
     }
-    tables.finish(text, states).map_err(|reason| fault(BRANCHES, "", &reason))
+    let done = if is_complete { directory.index() } else { Err("ends before its last line") };
+    done.map_err(|reason| fault(BRANCHES, "", &reason))?;
+    Ok(directory)
 }
 
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut start = 0;
-    text.split_terminator('\n').map(move |line| {
-        let at = start;
-        start += line.len() + 1;
-        (at, line)
-    })
+fn header(line: &str) -> Result<bool, &'static str> {
+    if line == HEADER { Ok(false) } else { Err("is not a directory of version 1") }
 }
 
-fn header(line: &str) -> Result<(), &'static str> {
-    if line == HEADER { Ok(()) } else { Err("is not a directory of version 1") }
-}
-
-#[derive(Default)]
-struct Tables {
-    banks: Vec<BankRow>,
-    in_states: Vec<StateRow>,
-    in_districts: Vec<DistrictRow>,
-    branches: Vec<BranchRow>,
-    previous: Ifsc,
-    complete: bool,
-}
-
-impl Tables {
-    fn line(&mut self, start: usize, line: &str, states: &[State]) -> Result<(), &'static str> {
-        let mut fields = Fields { rest: line, at: start };
-        let (first, _) = fields.next().ok_or("is empty")?;
-        match first {
-            "B" => self.bank(&mut fields),
-            "S" => self.state(&mut fields, states),
-            "D" => self.district(&mut fields),
-            "E" => self.end(&mut fields),
-            code => self.branch(code, &mut fields),
+impl Directory {
+    /// Reads a line: a bank, a state with branches of the bank, a district of the state, or a branch in the district.
+    /// Returns whether it is the last line, which has the number of branches. A truncated file is a fault.
+    fn read_line(&mut self, line: &'static str) -> Result<bool, &'static str> {
+        let mut fields = line.split('\t').filter(|field| !field.is_empty());
+        let mut field = |missing| fields.next().ok_or(missing);
+        match field("is empty")? {
+            "B" => {
+                let bank = Entry { id: field("a bank needs its id")?, name: field("a bank needs its name")? };
+                let from = self.in_states.len();
+                self.banks.push(BankRow { bank, states: from..from });
+            }
+            "S" => {
+                let id = field("a state needs its id")?;
+                let state = self.states.iter().position(|one| one.id == id).ok_or("names an unknown state")?;
+                let from = self.in_districts.len();
+                self.in_states.push(StateRow { state, districts: from..from });
+                self.banks.last_mut().ok_or("a state needs a bank before it")?.states.end = self.in_states.len();
+            }
+            "D" => {
+                let district =
+                    Entry { id: field("a district needs its id")?, name: field("a district needs its name")? };
+                let from = self.branches.len();
+                self.in_districts.push(DistrictRow { district, branches: from..from });
+                let state = self.in_states.last_mut().ok_or("a district needs a state before it")?;
+                state.districts.end = self.in_districts.len();
+            }
+            "E" => {
+                let is_right = field("needs the number of branches")?.parse() == Ok(self.branches.len());
+                return if is_right { Ok(true) } else { Err("counts another number of branches") };
+            }
+            code => {
+                let previous = self.branches.last().map_or([0; 11], |branch| branch.ifsc);
+                let ifsc = expand(previous, code).ok_or("is not an IFSC")?;
+                let (name, town) = (field("a branch needs its name")?, field("").unwrap_or_default());
+                self.branches.push(BranchRow { ifsc, name, town });
+                let district = self.in_districts.last_mut().ok_or("a branch needs a district before it")?;
+                district.branches.end = self.branches.len();
+            }
         }
+        Ok(false)
     }
 
-    fn bank(&mut self, fields: &mut Fields<'_>) -> Result<(), &'static str> {
-        let id = fields.next().ok_or("a bank needs its id")?.1;
-        let name = fields.next().ok_or("a bank needs its name")?.1;
-        let from = self.in_states.len();
-        self.banks.push(BankRow { id, name, states: from..from });
-        Ok(())
-    }
-
-    fn state(&mut self, fields: &mut Fields<'_>, states: &[State]) -> Result<(), &'static str> {
-        let (id, _) = fields.next().ok_or("a state needs its id")?;
-        let state = states.iter().position(|one| one.id == id).ok_or("names an unknown state")?;
-        let from = self.in_districts.len();
-        self.in_states.push(StateRow { state, districts: from..from });
-        self.banks.last_mut().ok_or("a state needs a bank before it")?.states.end = self.in_states.len();
-        Ok(())
-    }
-
-    fn district(&mut self, fields: &mut Fields<'_>) -> Result<(), &'static str> {
-        let id = fields.next().ok_or("a district needs its id")?.1;
-        let name = fields.next().ok_or("a district needs its name")?.1;
-        let from = self.branches.len();
-        self.in_districts.push(DistrictRow { id, name, branches: from..from });
-        self.in_states.last_mut().ok_or("a district needs a state before it")?.districts.end = self.in_districts.len();
-        Ok(())
-    }
-
-    fn branch(&mut self, code: &str, fields: &mut Fields<'_>) -> Result<(), &'static str> {
-        let ifsc = expand(&self.previous, code).ok_or("is not an IFSC")?;
-        let (_, name) = fields.next().ok_or("a branch needs its name")?;
-        let town = fields.next().map_or(Span(name.1, name.1), |(_, span)| span);
-        self.previous = ifsc;
-        self.branches.push(BranchRow { ifsc, name, town });
-        self.in_districts.last_mut().ok_or("a branch needs a district before it")?.branches.end = self.branches.len();
-        Ok(())
-    }
-
-    /// Compares the last line, which has the number of branches, with the branches read. A truncated file is a fault.
-    fn end(&mut self, fields: &mut Fields<'_>) -> Result<(), &'static str> {
-        let (count, _) = fields.next().ok_or("needs the number of branches")?;
-        self.complete = count.parse() == Ok(self.branches.len());
-        if self.complete { Ok(()) } else { Err("counts another number of branches") }
-    }
-
-    fn finish(self, text: String, states: Vec<State>) -> Result<Directory, &'static str> {
-        let Self { banks, in_states, in_districts, branches, complete, .. } = self;
-        if !complete {
-            return Err("ends before its last line");
-        }
-        let count = u32::try_from(branches.len()).map_err(|_| "has too many branches")?;
-        let mut by_ifsc: Vec<u32> = (0..count).collect();
+    fn index(&mut self) -> Result<(), &'static str> {
+        let Self { branches, by_ifsc, .. } = self;
+        by_ifsc.extend(0..u32::try_from(branches.len()).map_err(|_| "has too many branches")?);
         by_ifsc.sort_unstable_by_key(|index| branches[*index as usize].ifsc);
         let twice = by_ifsc.windows(2).any(|pair| branches[pair[0] as usize].ifsc == branches[pair[1] as usize].ifsc);
-        if twice {
-            return Err("lists an IFSC twice");
-        }
-        let (pins, merged, other_names) = (Pins::default(), Vec::new(), OtherNames::default());
-        Ok(Directory { text, banks, in_states, in_districts, branches, by_ifsc, states, pins, merged, other_names })
+        if twice { Err("lists an IFSC twice") } else { Ok(()) }
     }
 }
 
 /// Returns the IFSC of a line; `None` if `code` is malformed. The first character of `code` is a hexadecimal digit: how
 /// many leading characters the IFSC shares with `previous`. The rest of `code` is the rest of the IFSC.
-fn expand(previous: &Ifsc, code: &str) -> Option<Ifsc> {
+fn expand(previous: Ifsc, code: &str) -> Option<Ifsc> {
     let mut characters = code.chars();
     let shared = characters.next()?.to_digit(16)? as usize;
     let tail = characters.as_str().as_bytes();
-    let mut ifsc = *previous;
+    let mut ifsc = previous;
     let rest = ifsc.get_mut(shared..)?;
     if rest.len() != tail.len() || !tail.iter().all(u8::is_ascii_alphanumeric) {
         return None;
     }
     rest.copy_from_slice(tail);
     Some(ifsc)
-}
-
-/// The tab-separated fields of a line, each with its position in the whole text.
-struct Fields<'a> {
-    rest: &'a str,
-    at: usize,
-}
-
-impl<'a> Iterator for Fields<'a> {
-    type Item = (&'a str, Span);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.rest.is_empty() {
-            return None;
-        }
-        let (field, rest) = self.rest.split_once('\t').unwrap_or((self.rest, ""));
-        let from = u32::try_from(self.at).ok()?;
-        let to = u32::try_from(self.at + field.len()).ok()?;
-        self.at += field.len() + 1;
-        self.rest = rest;
-        Some((field, Span(from, to)))
-    }
 }

@@ -43,11 +43,7 @@ pub async fn newest(shared: &Store) -> Result<Option<Stored<Newest>>> {
     NEWEST.get(shared, &ONLY).await
 }
 
-/// Returns `None` if the edition was replaced and deleted.
-pub async fn edition(shared: &Store, number: u64) -> Result<Option<Edition>> {
-    Ok(EDITIONS.get(shared, &[&id(number)]).await?.map(|stored| stored.value))
-}
-
+/// Returns the editions, oldest first, without those that were replaced and deleted.
 pub async fn editions(shared: &Store) -> Result<Vec<Edition>> {
     let editions = EDITIONS.list(shared, &[], Page::first(MANY)).await?;
     Ok(editions.into_iter().map(|stored| stored.value).collect())

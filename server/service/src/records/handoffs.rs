@@ -24,6 +24,9 @@ pub struct Ticket {
 pub struct AuditCode {
     pub user_id: UserId,
     pub order_id: OrderId,
+    /// The user's `session_generation` when the link was made. The link ends together with the user's sessions.
+    #[serde(default)]
+    pub generation: u32,
     pub until: Timestamp,
 }
 

@@ -40,10 +40,6 @@ pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, opinion: &Opinion
     OWNERS.insert(store, batch, &[&opinion.id], user)
 }
 
-pub async fn any(store: &Store, id: &str) -> Result<Option<Stored<Opinion>>> {
-    Ok(owned(store, id).await?.map(|(_, opinion)| opinion))
-}
-
 pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opinion>)>> {
     let Some(owner) = OWNERS.get(store, &[id]).await? else { return Ok(None) };
     let found = TABLE.get(store, &[owner.value.as_str(), id]).await?;

@@ -26,12 +26,10 @@ pub struct Outgoing {
     /// Id of the request that caused the message; empty for the server's own work.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub request: String,
-    /// Why the last attempt failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
 }
 
-/// When a message is sent next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Next {
@@ -125,7 +123,6 @@ pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>> 
     readable(store, &DEAD.ids(store, &[], Page::newest(limit)).await?.concat()).await
 }
 
-/// Counts dead letters, up to `limit`.
 pub async fn count_dead(store: &Store, limit: usize) -> Result<usize> {
     Ok(DEAD.ids(store, &[], Page::first(limit)).await?.len())
 }

@@ -69,7 +69,6 @@ pub struct Notice {
     pub order_id: OrderId,
     /// The provider's transaction id.
     pub reference: String,
-    /// Why the money was not applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// In the record of a transaction, the count of its refunds. In a record of unapplied money, the number of its
@@ -81,12 +80,6 @@ pub struct Notice {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
-}
-
-impl Notice {
-    fn aside_key(&self) -> String {
-        aside_key(&self.reference, self.refunds)
-    }
 }
 
 /// Returns the last part of a key in `UNAPPLIED`, which is different for each refund of a transaction.
@@ -169,7 +162,7 @@ pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Re
 }
 
 pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()> {
-    let key = notice.aside_key();
+    let key = aside_key(&notice.reference, notice.refunds);
     let id = [notice.payment_id.as_str(), &key];
     UNAPPLIED.insert(store, batch, &id, notice)?;
     UNAPPLIED_BY_TIME.put(store, batch, &[&expiry::instant(notice.at), id[0], id[1]], &())?;

@@ -6,7 +6,6 @@ use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{ImageId, LivenessId, UserId};
 use loan_core::personal::{Pan, Sensitive};
 use loan_core::time::Timestamp;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::kinds;
@@ -116,34 +115,7 @@ pub struct FaceCheck {
     pub at: Timestamp,
 }
 
-pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION);
-const FINISHED: Table<Finished> = Table::reading_as::<Finished>(kinds::VERIFICATION).cached();
-
-/// The finished steps, read without the answers.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-pub struct Finished {
-    pub basic: Option<IgnoredAny>,
-    pub work: Option<IgnoredAny>,
-    pub identity: Option<IgnoredAny>,
-    pub face: Option<IgnoredAny>,
-    pub contacts: Option<IgnoredAny>,
-}
-
-impl From<&Verification> for Finished {
-    fn from(submitted: &Verification) -> Self {
-        Self {
-            basic: submitted.basic.as_ref().map(|_| IgnoredAny),
-            work: submitted.work.as_ref().map(|_| IgnoredAny),
-            identity: submitted.identity.as_ref().map(|_| IgnoredAny),
-            face: submitted.face.as_ref().map(|_| IgnoredAny),
-            contacts: submitted.contacts.as_ref().map(|_| IgnoredAny),
-        }
-    }
-}
-
-pub async fn finished(store: &Store, user: &UserId) -> Result<Finished> {
-    Ok(FINISHED.get(store, &[user.as_str()]).await?.map(|found| found.value).unwrap_or_default())
-}
+pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION).cached();
 
 pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verification>>> {
     TABLE.get(store, &[user.as_str()]).await

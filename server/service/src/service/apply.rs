@@ -17,7 +17,7 @@ use super::product::{self, LoanRequest};
 use super::{deadlines, order_number, outbox, refused, verification};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
-use crate::error::{DomainError, Result};
+use crate::error::{DomainError, Result, valid};
 use crate::records::applicants::{self, Account, Applicant, Consent};
 use crate::records::cards::Card;
 use crate::records::statements::{self, IssuedStatement};
@@ -78,9 +78,7 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated> 
 
 /// Returns the bank account that the applicant chose. Fails if the directory no longer has the account's branch.
 async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>> {
-    if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
-        return Err(DomainError::invalid(message));
-    }
+    valid(validate_apply(&ApplyForm { card_id: id.into() }).error)?;
     let card = own_card(ctx, id).await?;
     branch(ctx, card.ifsc.expose())?;
     Ok(card)

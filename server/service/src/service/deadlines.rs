@@ -9,7 +9,7 @@ use loan_core::order::{Order, OrderEvent};
 use loan_core::time::Timestamp;
 
 use super::{LIST_LIMIT, lifecycle, outbox};
-use crate::app::{Ctx, DeadlinesHeld, Tenant, retry};
+use crate::app::{Ctx, Held, Tenant, retry};
 use crate::error::Result;
 use crate::records::orders::{self, Read};
 use crate::records::timers::{self, Timer};
@@ -47,7 +47,7 @@ pub async fn sweep_alone(tenant: &Tenant, until: Timestamp) -> Result<()> {
     sweep_held(&held, tenant, until).await
 }
 
-pub async fn sweep_held(_held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<()> {
+pub async fn sweep_held(_held: &Held, tenant: &Tenant, until: Timestamp) -> Result<()> {
     loop {
         let due = timers::due(&tenant.store, until, STEP).await?;
         if due.is_empty() {

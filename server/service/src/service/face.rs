@@ -11,8 +11,8 @@ use loan_core::validate::kyc::{FacePhotoForm, validate_face};
 
 use super::photos::{self, Picture};
 use super::verification;
-use crate::app::{Ctx, retry};
-use crate::error::{DomainError, Result};
+use crate::app::Ctx;
+use crate::error::{DomainError, Result, valid};
 use crate::records::verification::FaceCheck;
 use loan_store::Batch;
 
@@ -27,30 +27,26 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck> {
     if picture.is_none() {
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
     }
-    let image = photos::check(&ctx, picture).await?;
+    let image = photos::check(&ctx, "face", picture).await?;
     let check = ctx.environment.ports.face.check(&image.for_provider);
     let passed = ctx.app.attempts.count("face", check).await?;
-    let stored = photos::keep(&ctx, "face", &[image]).await?;
-    let written = retry(|| async {
-        let mut batch = Batch::new();
-        photos::add(&ctx, &mut batch, &stored).await?;
-        let check = FaceCheck { id: LivenessId::from(ctx.id()), passed, at: ctx.at };
-        let view = LivingCheck { liveness_id: check.id.clone(), status: u8::from(passed) };
-        verification::change(&ctx, &mut batch, |submitted| {
-            submitted.last_check = Some(check);
-            Ok(())
-        })
-        .await?;
-        ctx.commit(batch, &view).await?;
-        Ok(view)
-    });
-    photos::settled(&ctx, &stored, written.await).await
+    let check = FaceCheck { id: LivenessId::from(ctx.id()), passed, at: ctx.at };
+    photos::keep(&ctx, &[image], |batch| add(&ctx, batch, &check)).await
+}
+
+async fn add(ctx: &Ctx, mut batch: Batch, check: &FaceCheck) -> Result<LivingCheck> {
+    let view = LivingCheck { liveness_id: check.id.clone(), status: u8::from(check.passed) };
+    verification::change(ctx, &mut batch, |submitted| {
+        submitted.last_check = Some(check.clone());
+        Ok(())
+    })
+    .await?;
+    ctx.commit(batch, &view).await?;
+    Ok(view)
 }
 
 pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<()> {
-    if let Some(message) = validate_face(&FacePhotoForm { image: input.liveness_id.to_string() }).error {
-        return Err(DomainError::invalid(message));
-    }
+    valid(validate_face(&FacePhotoForm { image: input.liveness_id.to_string() }).error)?;
     let submitted = verification::submitted(&ctx).await?;
     if submitted.face.as_ref().is_some_and(|passed| *passed == input.liveness_id) {
         return Ok(());

@@ -14,7 +14,7 @@ use super::verification;
 use crate::app::Ctx;
 use crate::catalogue::Field;
 use crate::directory::Directory;
-use crate::error::{DomainError, Result};
+use crate::error::{DomainError, Result, valid};
 use crate::records::verification::Answers;
 
 pub type Filled = BTreeMap<String, String>;
@@ -88,8 +88,6 @@ fn foreign_districts(directory: &Directory, fields: &[FormField], visible: &[Str
 }
 
 pub async fn save_contacts(ctx: Ctx, input: ContactPayload) -> Result<()> {
-    if let Some(message) = validate_contacts(&input).refusal() {
-        return Err(DomainError::invalid(message.clone()));
-    }
+    valid(validate_contacts(&input).refusal().cloned())?;
     verification::save_step(&ctx, AuthStep::Contacts, |submitted| submitted.contacts = Some(input.clone())).await
 }

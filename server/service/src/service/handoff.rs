@@ -9,7 +9,7 @@ use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 
 use super::login::{enter, entered, failed, mobile};
-use super::own::own_order;
+use super::own::{account_to_read, own_order};
 use super::ownership;
 use crate::app::{Ctx, retry};
 use crate::error::Result;
@@ -128,7 +128,8 @@ pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink> {
     let order = own_order(&ctx, &input.order_id).await?;
     let token = sessions::new_token()?;
     let until = ctx.at.plus_ms(LINK_MINUTES * 60_000);
-    let code = AuditCode { user_id: order.user_id.clone(), order_id: order.id.clone(), until };
+    let generation = account_to_read(&ctx).await?.session_generation;
+    let code = AuditCode { user_id: order.user_id.clone(), order_id: order.id.clone(), generation, until };
     let mut batch = Batch::new();
     handoffs::insert_audit_code(&ctx.store, &mut batch, &token, &code)?;
     let link = AuditLink { token };
@@ -144,13 +145,16 @@ pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<Audit
         let code = code.filter(|code| fits(code)).ok_or(ErrorCode::AuditLinkInvalid)?;
         let token = sessions::new_token()?;
         let scope = Scope::Order { order_id: code.order_id.clone(), until: ctx.at.plus_ms(PAGE_MINUTES * 60_000) };
-        let user = users::get(&ctx.store, &code.user_id).await?.ok_or(ErrorCode::AuditLinkInvalid)?;
+        let user = users::get(&ctx.store, &code.user_id).await?;
+        if user.is_none_or(|user| user.session_generation != code.generation) {
+            return Err(ErrorCode::AuditLinkInvalid.into());
+        }
         let session = Session {
             user_id: code.user_id.clone(),
             created_at: ctx.at,
             seen_at: ctx.at,
             scope,
-            generation: user.session_generation,
+            generation: code.generation,
             device: String::new(),
             proof: None,
             is_unproved: false,

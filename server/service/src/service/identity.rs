@@ -18,7 +18,7 @@ use loan_core::validate::kyc::{
 
 use super::{one_time, verification};
 use crate::app::{Ctx, retry};
-use crate::error::{DomainError, Result};
+use crate::error::{DomainError, Result, valid};
 use crate::ports::{AadhaarAnswer, Document};
 use crate::records::codes::Receiver;
 use crate::records::images::{self, Image};
@@ -126,8 +126,7 @@ async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity> {
 
 /// Fails with the message of the first document without a photo.
 fn has_all(form: &KycPhotosForm) -> Result<()> {
-    let error = validate_kyc_photos(form).errors.into_iter().next();
-    error.map_or(Ok(()), |error| Err(DomainError::invalid(error.message)))
+    valid(validate_kyc_photos(form).errors.into_iter().next().map(|error| error.message))
 }
 
 /// Returns whether a photo may show the document: it was sent as this document, or for a purpose that names none.
@@ -155,16 +154,12 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity> {
         }
     }
     has_all(&form)?;
-    if let Some(key) = photo_numbers_refusal(input.id_no.expose(), input.pan_no.expose()) {
-        return Err(DomainError::invalid(key.into()));
-    }
+    valid(photo_numbers_refusal(input.id_no.expose(), input.pan_no.expose()))?;
     let today = ctx.at.day();
     // Checks the birth year that was read from the pictures, unless the user corrected the date.
     let read =
         if input.date_of_birth.is_empty() && !birth_year.is_empty() { birth_refusal(&birth_year, today) } else { None };
-    if let Some(message) = readings_refusal(input, today).or(read) {
-        return Err(DomainError::invalid(message));
-    }
+    valid(readings_refusal(input, today).or(read))?;
     Ok(Identity::Photos {
         front: ImageId::from(form.front),
         back: ImageId::from(form.back),

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::photos::{self, Picture};
 use super::{BeforeQuery, LIST_LIMIT};
 use crate::app::{Ctx, retry};
-use crate::error::{DomainError, Result};
+use crate::error::{DomainError, Result, valid};
 use crate::records::images;
 use crate::records::opinions::{self, Opinion};
 use crate::records::users::{self, User};
@@ -38,9 +38,7 @@ pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionType>> 
 }
 
 pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<()> {
-    if let Some(message) = validate_feedback(&FeedbackForm { content: input.content.clone() }).error {
-        return Err(DomainError::invalid(message));
-    }
+    valid(validate_feedback(&FeedbackForm { content: input.content.clone() }).error)?;
     // The kind may be missing; only the text is required.
     let known = ctx.catalogue.config.opinion_types.iter().any(|kind| kind.problem_type == input.problem_type);
     if !known && !input.problem_type.is_empty() {
@@ -51,24 +49,22 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<()> {
     }
     let mut checked = Vec::with_capacity(input.pictures.len());
     for picture in input.pictures {
-        checked.push(photos::check(&ctx, Some(picture)).await?);
+        checked.push(photos::check(&ctx, images::OPINION, Some(picture)).await?);
     }
-    let stored = photos::keep(&ctx, images::OPINION, &checked).await?;
-    let written = retry(|| async {
-        let mut batch = Batch::new();
-        photos::add(&ctx, &mut batch, &stored).await?;
-        let opinion = Opinion {
-            id: ctx.id(),
-            problem_type: input.problem_type.clone(),
-            content: input.content.clone(),
-            images: stored.iter().map(|image| image.id.clone()).collect(),
-            created_at: ctx.at,
-            answer: None,
-        };
-        opinions::insert(&ctx.store, &mut batch, ctx.user()?, &opinion)?;
-        ctx.commit(batch, &()).await
-    });
-    photos::settled(&ctx, &stored, written.await).await
+    let opinion = Opinion {
+        id: ctx.id(),
+        problem_type: input.problem_type,
+        content: input.content,
+        images: checked.iter().map(|image| image.record.id.clone()).collect(),
+        created_at: ctx.at,
+        answer: None,
+    };
+    photos::keep(&ctx, &checked, |batch| add(&ctx, batch, &opinion)).await
+}
+
+async fn add(ctx: &Ctx, mut batch: Batch, opinion: &Opinion) -> Result<()> {
+    opinions::insert(&ctx.store, &mut batch, ctx.user()?, opinion)?;
+    ctx.commit(batch, &()).await
 }
 
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>> {
@@ -165,7 +161,7 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<()> {
         return Err(DomainError::wrong_type("content"));
     }
     retry(|| async {
-        let was = opinions::any(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
+        let (_, was) = opinions::owned(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
         let answer = Some(opinions::Answer { content: content.to_owned(), at: ctx.at });
         // Records only a hash, because the trail is permanent and the answer is deleted with the account.
         ctx.set_act_answer(&format!("sha256:{}", hex::encode(Sha256::digest(content))));

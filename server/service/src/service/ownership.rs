@@ -17,7 +17,7 @@ use super::own::{account, orders_of};
 use super::sessions::{own, without_sessions};
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, retry};
-use crate::error::{DomainError, Result};
+use crate::error::{DomainError, Result, valid};
 use crate::records::limit_counts::{self, LimitRequest};
 use crate::records::users::{self, User};
 use crate::records::verification::Identity;
@@ -43,8 +43,7 @@ pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool> {
 
 pub(super) fn note_required(ctx: &Ctx, signed_in: &LoginResponse, user: &UserId) {
     if signed_in.prove_owner.is_some() {
-        let user = ctx.pseudonym(user);
-        ctx.note(Event::OwnerProofRequired, &Details { user: Some(&user), ..Details::default() });
+        ctx.note_user(Event::OwnerProofRequired, user, None);
     }
 }
 
@@ -111,9 +110,7 @@ fn first(known: &mut String, other: &str) {
 
 /// Checks the caller's proof of ownership, if the session needs one. Limits the wrong proofs per day.
 pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<()> {
-    if let Some(error) = validate_owner(&input).errors.into_iter().next() {
-        return Err(DomainError::invalid(error.message));
-    }
+    valid(validate_owner(&input).errors.into_iter().next().map(|error| error.message))?;
     let proved = retry(|| async {
         let (session, user) = (own(&ctx).await?, account(&ctx).await?);
         if !session.is_unproved {
@@ -138,19 +135,14 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<()> {
         Ok(true)
     })
     .await;
-    let user = ctx.pseudonym(ctx.user()?);
-    let user = Some(user.as_str());
-    match proved {
-        Ok(false) => {}
-        Ok(true) => ctx.note(Event::OwnerProved, &Details { user, ..Details::default() }),
-        Err(error) => {
-            if error.code.status() == 200 {
-                ctx.note(Event::OwnerProofFailed, &Details { user, ..Details::refused(error.code) });
-            }
-            return Err(error);
+    match &proved {
+        Ok(true) => ctx.note_user(Event::OwnerProved, ctx.user()?, None),
+        Err(error) if error.code.status() == 200 => {
+            ctx.note_user(Event::OwnerProofFailed, ctx.user()?, Some(error.code));
         }
+        _ => {}
     }
-    Ok(())
+    proved.map(drop)
 }
 
 /// Detaches the former owner's account from the phone, and begins a new account with a new token. Does nothing in a

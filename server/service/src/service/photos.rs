@@ -10,7 +10,6 @@ use loan_core::api::dto::auth::{ImageStored, OcrResult, OcrValues};
 use loan_core::ids::ImageId;
 use loan_core::personal::Sensitive;
 use loan_core::validate::upload::{HEAD_BYTES, ImageOutcome, ImageRequest, validate_image};
-use serde::Serialize;
 
 use crate::app::{App, Ctx, DEFAULT_TENANT, retry};
 use crate::background::every;
@@ -32,13 +31,14 @@ pub struct Picture {
 
 /// A picture that was checked and re-encoded, and that fits into its user's quota.
 pub(super) struct Checked {
+    pub(super) record: Image,
     encoded: Bytes,
     /// Bytes for the provider. Only the sandbox, which reads the metadata, gets the file as sent.
     pub(super) for_provider: Bytes,
 }
 
 /// Checks and re-encodes an image. Checks the quota before decoding, and again before a provider is paid for a reading.
-pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked> {
+pub(super) async fn check(ctx: &Ctx, purpose: &str, sent: Option<Picture>) -> Result<Checked> {
     let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
     let request = ImageRequest { size: bytes.len() as u64, mime_type, head, compressed: true };
@@ -52,7 +52,16 @@ pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked> {
             }
             .into();
             has_room(ctx, &[encoded.len()]).await?;
-            Ok(Checked { for_provider: if ports.is_sandbox { bytes } else { encoded.clone() }, encoded })
+            let record = Image {
+                id: ImageId::from(ctx.id()),
+                purpose: purpose.to_owned(),
+                mime_type: picture::MIME_TYPE.to_owned(),
+                size: encoded.len(),
+                uploaded_at: ctx.at,
+                is_blob: true,
+                reading: None,
+            };
+            Ok(Checked { record, for_provider: if ports.is_sandbox { bytes } else { encoded.clone() }, encoded })
         }
         ImageOutcome::Refused { error } => Err(DomainError::saying(ErrorCode::ImageInvalid, error)),
         ImageOutcome::Compress { .. } => Err(ErrorCode::TooLarge.into()),
@@ -63,46 +72,33 @@ async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<()> {
     if images::has_room(&ctx.store, ctx.user()?, sizes).await? { Ok(()) } else { Err(ErrorCode::ImagesFull.into()) }
 }
 
-/// Stores the bytes of images, and returns the records to [`add`]. Must not be called inside the closure that [`retry`]
-/// repeats, which would store them again. [`settled`] deletes the bytes if the records are refused.
-pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>> {
-    let sizes: Vec<usize> = checked.iter().map(|image| image.encoded.len()).collect();
-    has_room(ctx, &sizes).await?;
-    let mut records = Vec::with_capacity(checked.len());
-    for image in checked {
-        let record = Image {
-            id: ImageId::from(ctx.id()),
-            purpose: purpose.to_owned(),
-            mime_type: picture::MIME_TYPE.to_owned(),
-            size: image.encoded.len(),
-            uploaded_at: ctx.at,
-            is_blob: true,
-            reading: None,
-        };
-        images::write(&ctx.store, ctx.user()?, &record.id, &image.encoded).await?;
-        records.push(record);
+/// Stores images. Their records are in the batch that `work` commits. If the records are refused, deletes the bytes.
+/// After a store failure keeps them, because the records may exist; the sweep deletes unreferenced bytes later.
+pub(super) async fn keep<T, F, Fut>(ctx: &Ctx, images: &[Checked], work: F) -> Result<T>
+where
+    F: Fn(Batch) -> Fut,
+    Fut: Future<Output = Result<T>>,
+{
+    let user = ctx.user()?;
+    let records: Vec<Image> = images.iter().map(|image| image.record.clone()).collect();
+    has_room(ctx, &records.iter().map(|record| record.size).collect::<Vec<_>>()).await?;
+    for Checked { record, encoded, .. } in images {
+        images::write(&ctx.store, user, &record.id, encoded).await?;
     }
-    Ok(records)
-}
-
-pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Result<()> {
-    if images::insert(&ctx.store, batch, ctx.user()?, records).await? {
-        return Ok(());
-    }
-    Err(ErrorCode::ImagesFull.into())
-}
-
-/// Deletes the bytes of images whose records were refused. After a store failure keeps the bytes, because the records
-/// may exist; the sweep deletes unreferenced bytes later.
-pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T>) -> Result<T> {
-    if let Err(error) = &result
-        && error.code.status() < 500
-    {
-        for record in records {
-            images::remove(&ctx.store, ctx.user()?, &record.id).await;
+    let written = retry(|| async {
+        let mut batch = Batch::new();
+        if !images::insert(&ctx.store, &mut batch, user, &records).await? {
+            return Err(ErrorCode::ImagesFull.into());
+        }
+        work(batch).await
+    })
+    .await;
+    if written.as_ref().is_err_and(|error| error.code.status() < 500) {
+        for record in &records {
+            images::remove(&ctx.store, user, &record.id).await;
         }
     }
-    result
+    written
 }
 
 pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<ImageStored> {
@@ -111,21 +107,25 @@ pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<
     if is_reserved || kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
         return Err(DomainError::wrong_type("type"));
     }
-    let image = check(&ctx, picture).await?;
-    save(&ctx, &kind, image, None, |image_id| ImageStored { image_id }).await
+    let image = check(&ctx, &kind, picture).await?;
+    let stored = ImageStored { image_id: image.record.id.clone() };
+    keep(&ctx, &[image], |batch| ctx.commit(batch, &stored)).await?;
+    Ok(stored)
 }
 
 pub async fn read(ctx: Ctx, kind: String, picture: Option<Picture>, is_reading_needed: bool) -> Result<OcrResult> {
     let document = Document::from_wire(&kind).ok_or_else(|| DomainError::wrong_type("type"))?;
-    let image = check(&ctx, picture).await?;
+    let mut image = check(&ctx, &kind, picture).await?;
     let value_keys = if is_reading_needed {
         let reading = ctx.environment.ports.ocr.read(document, &image.for_provider);
         ctx.app.attempts.count("ocr", reading).await?.ok_or(ErrorCode::ImageUnreadable)?
     } else {
         OcrValues::default()
     };
-    let reading = reading(&value_keys);
-    save(&ctx, &kind, image, Some(reading), |image_id| OcrResult { image_id, value_keys }).await
+    image.record.reading = Some(reading(&value_keys));
+    let result = OcrResult { image_id: image.record.id.clone(), value_keys };
+    keep(&ctx, &[image], |batch| ctx.commit(batch, &result)).await?;
+    Ok(result)
 }
 
 /// Returns the values of a reading to store. They can later prove that the borrower owns the account.
@@ -142,27 +142,6 @@ fn reading(values: &OcrValues) -> Reading {
 fn four_digits(text: Option<&str>) -> String {
     let digits = text.filter(|text| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()));
     digits.unwrap_or_default().to_owned()
-}
-
-/// Stores an image with its reading, and returns the response `answer` with the image's id.
-async fn save<T: Serialize>(
-    ctx: &Ctx,
-    purpose: &str,
-    image: Checked,
-    reading: Option<Reading>,
-    answer: impl FnOnce(ImageId) -> T,
-) -> Result<T> {
-    let mut records = keep(ctx, purpose, &[image]).await?;
-    let [record] = records.as_mut_slice() else { return Err(ErrorCode::Internal.into()) };
-    record.reading = reading;
-    let answer = answer(record.id.clone());
-    let written = retry(|| async {
-        let mut batch = Batch::new();
-        add(ctx, &mut batch, &records).await?;
-        ctx.commit(batch, &answer).await
-    });
-    settled(ctx, &records, written.await).await?;
-    Ok(answer)
 }
 
 const TICK: Duration = Duration::from_secs(1);

@@ -15,7 +15,7 @@ use crate::app::{Ctx, retry};
 use crate::error::{DomainError, Result};
 use crate::records::limit_counts::{self, LimitRequest};
 use crate::records::verification::{Answers, Identity};
-use crate::security::{Details, Event};
+use crate::security::Event;
 use loan_store::Batch;
 
 const REVEALS: &str = "reveals";
@@ -30,7 +30,7 @@ pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers> {
     let mut values = match AuthStep::of_key(&input.step) {
         Some(AuthStep::Basic) => of_form(submitted.basic),
         Some(AuthStep::Work) => of_form(submitted.work),
-        Some(AuthStep::Contacts) => submitted.contacts.map(of_contacts).unwrap_or_default(),
+        Some(AuthStep::Contacts) => submitted.contacts.as_ref().map(of_contacts).unwrap_or_default(),
         Some(AuthStep::Identity) => of_identity(&ctx, submitted.identity).await?,
         Some(AuthStep::Face) | None => return Err(DomainError::wrong_type("step")),
     };
@@ -58,18 +58,9 @@ fn named<const N: usize>(values: [(&str, Sensitive); N]) -> Values {
     values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-fn of_contacts(contacts: ContactPayload) -> Values {
-    named([
-        ("oneName", contacts.one_name.into()),
-        ("oneMobile", contacts.one_mobile),
-        ("oneRelation", contacts.one_relation.into()),
-        ("twoName", contacts.two_name.into()),
-        ("twoMobile", contacts.two_mobile),
-        ("twoRelation", contacts.two_relation.into()),
-        ("thirdName", contacts.third_name.into()),
-        ("thirdMobile", contacts.third_mobile),
-        ("thirdRelation", contacts.third_relation.into()),
-    ])
+/// Returns the contacts by the names of the payload's fields.
+fn of_contacts(contacts: &ContactPayload) -> Values {
+    serde_json::to_value(contacts).and_then(serde_json::from_value).unwrap_or_default()
 }
 
 async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values> {
@@ -102,7 +93,6 @@ async fn note_reveal(ctx: &Ctx) -> Result<()> {
         Ok(ctx.store.commit(batch).await?)
     })
     .await?;
-    let user = ctx.pseudonym(user);
-    ctx.note(Event::AnswersRevealed, &Details { user: Some(&user), ..Details::default() });
+    ctx.note_user(Event::AnswersRevealed, user, None);
     Ok(())
 }

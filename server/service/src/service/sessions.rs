@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::user::{ConfirmRequest, LogoutRequest, SessionItem};
-use loan_core::ids::UserId;
 use loan_core::personal::{LoginCode, Typed as _};
 
 use super::device_name::device_name;
@@ -16,7 +15,7 @@ use crate::error::{DomainError, Result};
 use crate::records::codes::{self, Receiver};
 use crate::records::sessions::{self, Proof, Session};
 use crate::records::users::{self, User};
-use crate::security::{Details, Event};
+use crate::security::Event;
 use loan_store::{Batch, Stored};
 
 /// Reads the caller's session from the store, because [`Ctx::session`] may be outdated when a use case is retried.
@@ -60,14 +59,9 @@ pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<()> {
     })
     .await?;
     if ended {
-        note(&ctx, Event::SessionEnded, ctx.user()?, None);
+        ctx.note_user(Event::SessionEnded, ctx.user()?, None);
     }
     Ok(())
-}
-
-fn note(ctx: &Ctx, event: Event, user: &UserId, reason: Option<ErrorCode>) {
-    let user = ctx.pseudonym(user);
-    ctx.note(event, &Details { user: Some(&user), reason, ..Details::default() });
 }
 
 pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<()> {
@@ -77,7 +71,7 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<()> {
         ctx.commit(batch, &()).await
     })
     .await?;
-    note(&ctx, Event::SessionsEnded, ctx.user()?, None);
+    ctx.note_user(Event::SessionsEnded, ctx.user()?, None);
     Ok(())
 }
 
@@ -109,9 +103,9 @@ pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<()> {
     })
     .await;
     match &confirmed {
-        Ok(()) => note(&ctx, Event::CodeConfirmed, ctx.user()?, None),
+        Ok(()) => ctx.note_user(Event::CodeConfirmed, ctx.user()?, None),
         Err(error) if error.code.status() == 200 => {
-            note(&ctx, Event::CodeConfirmFailed, ctx.user()?, Some(error.code));
+            ctx.note_user(Event::CodeConfirmFailed, ctx.user()?, Some(error.code));
         }
         Err(_) => {}
     }
@@ -125,6 +119,6 @@ pub fn must_be_fresh(ctx: &Ctx) -> Result<()> {
     if is_fresh {
         return Ok(());
     }
-    note(ctx, Event::FreshCodeRequired, &session.user_id, None);
+    ctx.note_user(Event::FreshCodeRequired, &session.user_id, None);
     Err(ErrorCode::CodeNeeded.into())
 }

@@ -8,7 +8,7 @@ use loan_core::auth::step::AuthStep;
 
 use crate::app::{Ctx, retry};
 use crate::error::Result;
-use crate::records::verification::{self, Finished, Verification};
+use crate::records::verification::{self, Verification};
 use loan_store::Batch;
 
 pub async fn status(ctx: Ctx, _input: EmptyRequest) -> Result<UserAuthStatus> {
@@ -21,18 +21,18 @@ pub(super) async fn submitted(ctx: &Ctx) -> Result<Verification> {
 }
 
 pub(super) async fn progress(ctx: &Ctx) -> Result<UserAuthStatus> {
-    Ok(progress_of(ctx, verification::finished(&ctx.store, ctx.user()?).await?))
+    Ok(progress_of(ctx, &submitted(ctx).await?))
 }
 
-fn progress_of(ctx: &Ctx, finished: Finished) -> UserAuthStatus {
+fn progress_of(ctx: &Ctx, submitted: &Verification) -> UserAuthStatus {
     let steps = ctx.catalogue.config.auth_steps.iter();
     UserAuthStatus {
         user_auth_config_vo_list: steps.map(|key| AuthStepConfig { key: key.clone() }).collect(),
-        basic: u8::from(finished.basic.is_some()),
-        work: u8::from(finished.work.is_some()),
-        kyc_aadhaar_and_pan: u8::from(finished.identity.is_some()),
-        kyc_face_and_hold: u8::from(finished.face.is_some()),
-        contact: u8::from(finished.contacts.is_some()),
+        basic: u8::from(submitted.basic.is_some()),
+        work: u8::from(submitted.work.is_some()),
+        kyc_aadhaar_and_pan: u8::from(submitted.identity.is_some()),
+        kyc_face_and_hold: u8::from(submitted.face.is_some()),
+        contact: u8::from(submitted.contacts.is_some()),
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) async fn save_step(ctx: &Ctx, step: AuthStep, save: impl Fn(&mut Veri
     retry(|| async {
         let mut batch = Batch::new();
         change(ctx, &mut batch, |submitted| {
-            if !may_save(&progress_of(ctx, Finished::from(&*submitted)), step) {
+            if !may_save(&progress_of(ctx, submitted), step) {
                 return Err(ErrorCode::StepOrder.into());
             }
             save(submitted);

@@ -30,7 +30,6 @@ pub(super) struct Changes {
     reported: Receiver<()>,
     hangup: Signal,
     watcher: Option<RecommendedWatcher>,
-    /// The watched directory.
     watched: Option<Id>,
 }
 
