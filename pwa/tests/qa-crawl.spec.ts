@@ -5,7 +5,7 @@ import { expect, test } from './support/app';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const ROUTES = [...readFileSync(at('pwa/src/app/screens.tsx'), 'utf8').matchAll(/^ {4}'([/*][^']*)',$/gm)].map(
+const ROUTES = [...readFileSync(at('pwa/src/app/screens.tsx'), 'utf8').matchAll(/^ {2}'([/*][^']*)':/gm)].map(
   ([, path]) => path ?? '',
 );
 const SCENARIOS = readdirSync(at('fixtures/scenarios')).map((file) => file.replace('.json', ''));

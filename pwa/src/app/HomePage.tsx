@@ -3,7 +3,7 @@ import { InstallSuggestion } from '@features/install/InstallSuggestion';
 
 export { firstCalls } from '@features/home/HomeScreen';
 
-export function HomePage() {
+export default function HomePage() {
   return (
     <HomeScreen
       // Responses cached by older versions have no count of loans.

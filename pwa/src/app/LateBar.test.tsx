@@ -6,7 +6,7 @@ import { orderDetail } from '@features/orders/testing/answers';
 import { openScreen } from '@testing/app';
 import { ok, PENDING, serve } from '@testing/server';
 
-const CHANGE = 'No answer yet. Nothing is lost, and nothing is done twice.';
+const CHANGE = 'No answer yet. The request may still arrive, but only once.';
 const UNKEYED = 'No answer yet. Please wait.';
 const READ = 'Part of this page has not come. The line may be bad.';
 

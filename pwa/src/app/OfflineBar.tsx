@@ -8,7 +8,7 @@ import { useRouteMeta } from '@platform/navigation/routeMeta';
 import { useAppSelector } from '@platform/state';
 import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
-import { useOnline } from './useOnline';
+import { useOnline } from '@platform/device/useOnline';
 
 /** Loads on demand, because most visits have an empty outbox. */
 const OutboxLines = lazy(async () => {

@@ -7,14 +7,14 @@ import { sendWaiting } from '@offline/actions';
 import { useWaitingText } from '@offline/useWaitingText';
 import { type OutboxItem, type SubmissionStatus, type SubmissionKind, sentSeen } from '@offline/outboxSlice';
 import { useToast } from '@ui/Toast/Toast';
-import { Icon, type IconProps } from '@ui/Icon/Icon';
+import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { rowClass } from '@ui/Stack/Stack';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { href } from '@core/href';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-import { useOnline } from './useOnline';
+import { useOnline } from '@platform/device/useOnline';
 
 const NAME: Readonly<Record<SubmissionKind, MessageKey>> = {
   basic: 'labels.stepBasic',
@@ -30,11 +30,11 @@ const TEXT: Readonly<Record<Exclude<SubmissionStatus, 'waiting'>, MessageKey>> =
   sent: 'offline.sent',
 };
 
-const ICON: Readonly<Record<SubmissionStatus, IconProps['name']>> = {
-  waiting: 'clock',
-  sending: 'clock',
-  refused: 'warning',
-  sent: 'check',
+const LOOK: Readonly<Record<SubmissionStatus, { readonly icon: IconName; readonly tone?: 'danger' | 'success' }>> = {
+  waiting: { icon: 'clock' },
+  sending: { icon: 'clock' },
+  refused: { icon: 'warning', tone: 'danger' },
+  sent: { icon: 'check', tone: 'success' },
 };
 
 /** Time for which "Sent" is shown, in milliseconds. */
@@ -80,12 +80,12 @@ export function OutboxLines() {
   const kept = lines.filter(({ item }) => item.status === 'waiting');
 
   return (
-    <ul className={styles.lines}>
+    <ul>
       {lines.map(
         ({ item, to }) =>
           item.status !== 'waiting' && (
-            <li key={item.id} className={rowClass(styles.line)} data-status={item.status}>
-              <Icon name={ICON[item.status]} size={20} />
+            <li key={item.id} className={rowClass(styles.line)} data-tone={LOOK[item.status].tone}>
+              <Icon name={LOOK[item.status].icon} size={20} />
               <span>
                 <strong>{t(NAME[item.kind])}</strong>
                 {textOf(item.status, item)}
@@ -105,8 +105,8 @@ export function OutboxLines() {
       )}
       {/* Shows one line for all waiting entries: a line for each would fill the screen. */}
       {kept.length > 0 && (
-        <li className={rowClass(styles.line)} data-status="waiting">
-          <Icon name={ICON.waiting} size={20} />
+        <li className={rowClass(styles.line)}>
+          <Icon name={LOOK.waiting.icon} size={20} />
           <span>
             <strong>{kept.map(({ item }) => t(NAME[item.kind])).join(', ')}</strong>
             {waiting}

@@ -5,7 +5,7 @@ import { Page } from '@ui/Page/Page';
 import { isMissingPart, mayRecover, recover } from '@platform/failures/recovery';
 import { reloadNewest } from '../sw/register';
 import { RoutePlaceholder } from './RouteFrame';
-import { useOnline } from './useOnline';
+import { useOnline } from '@platform/device/useOnline';
 
 /** Replaces a page that failed to render. If a chunk is missing, reloads once, and when the network returns. */
 export function RouteError({ error }: { readonly error: unknown }) {

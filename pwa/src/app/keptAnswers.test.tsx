@@ -17,6 +17,7 @@ const NEED_NOT: Readonly<Record<string, string>> = {
   'auth-contacts': 'is a form; only its number among the steps is kept',
   'face-result': 'is not kept',
   'bank-ifsc': 'is a list of banks and branches, which has no age',
+  'order-extension': 'holds on one day, and is not shown on another',
   'order-rating': 'is not kept',
 };
 

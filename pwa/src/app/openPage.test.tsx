@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { setupListeners } from '@reduxjs/toolkit/query';
@@ -23,23 +23,28 @@ afterEach(() => {
 async function openOrders() {
   let isLost = false;
   fakeServer({ 'GET /order/v1/list': () => (isLost ? LOST : ok([orderItem('8', { payable: '5185.00' })])) });
-  const { store } = await openScreen('/order');
+  const { store, user } = await openScreen('/order');
   await screen.findByRole('article');
   await settled();
   isLost = true;
   stops.push(setupListeners(store.dispatch));
+  return { user, come: () => (isLost = false) };
 }
 
 it('a page that stays open over midnight in India says of what time its amounts are', async () => {
   const midnight = holdTimers(65_000);
   stops.push(refreshOpenPage());
-  await openOrders();
+  const { user, come } = await openOrders();
   expect(screen.queryByText(/as of/i)).toBeNull();
   at('2026-11-21T00:00:05+05:30');
   await midnight.ring();
-  expect((await screen.findByRole('button', { name: 'Retry' })).parentElement?.textContent).toContain(
-    'As of Nov 20, 23:59',
-  );
+  await screen.findByText('As of 20 Nov 2026, 23:59');
+  const retry = screen.getByRole('button', { name: 'Retry' });
+  come();
+  retry.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(retry.isConnected).toBe(false));
+  expect(document.activeElement?.tagName, 'the focus after Retry').toBe('H1');
 });
 
 it('a page that stays open says of what time its amounts are when the network goes', async () => {

@@ -19,7 +19,10 @@ const ROUTES: RouteObject[] = [
   {
     element: <RouteFrame />,
     children: [
-      { element: <Arriving />, children: SCREENS.map(({ path, Component }) => ({ path, element: <Component /> })) },
+      {
+        element: <Arriving />,
+        children: Object.entries(SCREENS).map(([path, { Component }]) => ({ path, element: <Component /> })),
+      },
     ],
   },
 ];
@@ -42,6 +45,6 @@ function Awaited() {
 /** Fetches the chunk of the screen at `pathname`. Resolves to the screen's first calls. */
 export async function fetchScreen(pathname: string): Promise<ReturnType<FirstCalls>> {
   const found = matchRoutes(ROUTES, pathname)?.at(-1);
-  const firstCalls = await SCREENS.find(({ path }) => path === found?.route.path)?.fetch();
+  const firstCalls = await SCREENS[found?.route.path ?? '']?.fetch();
   return firstCalls?.(Object.values(found?.params ?? {})[0] ?? '') ?? [];
 }

@@ -1,37 +1,40 @@
-import { type ComponentType, type ReactNode, lazy, useState } from 'react';
-import { type PathParam, useParams, useSearchParams } from 'react-router';
+import { type Attributes, type ComponentType, type ReactNode, createElement, lazy, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { completeTexts } from '@i18n/texts';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 
-interface Address<Path extends string> {
-  readonly params: Readonly<Record<PathParam<Path>, string>>;
-  /** `''` when the query has no such parameter. */
-  readonly query: (name: string) => string;
+/** Returns a parameter of the address: of its path, else of its query; `''` if there is none. */
+type Parameter = (name: string) => string;
+
+interface Chunk<Props> {
+  readonly default: ComponentType<Props>;
+  readonly firstCalls?: FirstCalls;
 }
 
 interface Screen {
-  readonly path: string;
   readonly Component: ComponentType;
   /** Loads the chunk. Resolves to the screen's first calls. */
   readonly fetch: () => Promise<FirstCalls | undefined>;
 }
 
-/** Defines a screen: `load` imports its chunk, and `show` renders it once its texts have loaded. */
-function screen<Path extends string, Chunk>(
-  path: Path,
-  load: () => Promise<Chunk>,
-  show: (chunk: Chunk, address: Address<Path>) => ReactNode,
+/** Defines a screen: `load` imports its chunk. The screen is shown once its texts have loaded. */
+function screen<Props extends object>(
+  load: () => Promise<Chunk<Props>>,
+  propsOf: (parameter: Parameter) => Props & Attributes,
   texts: () => Promise<void> = completeTexts,
 ): Screen {
   let loaded: ComponentType | null = null;
   const fetch = async () => {
     const [chunk] = await Promise.all([load(), texts()]);
     loaded ??= function Screen() {
-      const params = useParams() as Address<Path>['params'];
-      const [search] = useSearchParams();
-      return show(chunk, { params, query: (name) => search.get(name) ?? '' });
+      const params = useParams();
+      const [query] = useSearchParams();
+      return createElement(
+        chunk.default,
+        propsOf((name) => params[name] ?? query.get(name) ?? ''),
+      );
     };
-    return { default: loaded, firstCalls: (chunk as { readonly firstCalls?: FirstCalls }).firstCalls };
+    return { default: loaded, firstCalls: chunk.firstCalls };
   };
   const Lazy = lazy(fetch);
   // Keeps the first choice: switching components when the chunk arrives would discard the screen's state.
@@ -39,208 +42,117 @@ function screen<Path extends string, Chunk>(
     const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
   }
-  return { path, Component, fetch: async () => (await fetch()).firstCalls };
+  return { Component, fetch: async () => (await fetch()).firstCalls };
 }
 
-/** All screens (specification, section 2). The server preloads a chunk by its name, which is the route's name. */
-export const SCREENS: readonly Screen[] = [
+const plain = (load: () => Promise<Chunk<object>>) => screen(load, () => ({}));
+
+const ofProduct = (load: () => Promise<Chunk<{ readonly pid: string }>>) =>
+  screen(load, (parameter) => ({ pid: parameter('pid') }));
+
+const ofOrder = (load: () => Promise<Chunk<{ readonly orderId: string }>>) =>
+  screen(load, (parameter) => ({ orderId: parameter('id') }));
+
+const legal = (document: 'agreement' | 'privacy' | 'lender') =>
   screen(
-    '/login',
+    () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
+    () => ({ document }),
+  );
+
+const download = () => plain(() => import(/* webpackChunkName: "download" */ '@features/install/DownloadScreen'));
+
+/**
+ * All screens by their paths (specification, section 2). The server preloads a chunk by its name, which is the route's
+ * name.
+ */
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  '/login': screen(
     () => import(/* webpackChunkName: "login" */ '@features/login/LoginScreen'),
-    ({ LoginScreen }) => <LoginScreen />,
+    () => ({}),
     // A first visit needs only the login's texts.
     () => Promise.resolve(),
   ),
-  screen(
-    '/',
-    () => import(/* webpackChunkName: "home" */ './HomePage'),
-    ({ HomePage }) => <HomePage />,
-  ),
-  screen(
-    '/order',
-    () => import(/* webpackChunkName: "orders" */ '@features/orders/list/OrdersScreen'),
-    ({ OrdersScreen }) => <OrdersScreen />,
-  ),
-  screen(
-    '/personal',
-    () => import(/* webpackChunkName: "account" */ '@features/account/AccountScreen'),
-    ({ AccountScreen }) => <AccountScreen />,
-  ),
-  screen(
-    '/personal/aboutus',
-    () => import(/* webpackChunkName: "about-us" */ '@features/account/AboutScreen'),
-    ({ AboutScreen }) => <AboutScreen />,
-  ),
-  screen(
-    '/personal/help',
-    () => import(/* webpackChunkName: "help" */ '@features/account/HelpScreen'),
-    ({ HelpScreen }) => <HelpScreen />,
-  ),
-  screen(
-    '/feedback',
-    () => import(/* webpackChunkName: "feedback" */ '@features/feedback/FeedbackScreen'),
-    ({ FeedbackScreen }) => <FeedbackScreen />,
-  ),
-  screen(
-    '/product/:pid',
-    () => import(/* webpackChunkName: "product" */ '@features/product/ProductIntroScreen'),
-    ({ ProductIntroScreen }, { params }) => <ProductIntroScreen pid={params.pid} />,
-  ),
-  screen(
-    '/product/:pid/detail',
+  '/': plain(() => import(/* webpackChunkName: "home" */ './HomePage')),
+  '/order': plain(() => import(/* webpackChunkName: "orders" */ '@features/orders/list/OrdersScreen')),
+  '/personal': plain(() => import(/* webpackChunkName: "account" */ '@features/account/AccountScreen')),
+  '/personal/aboutus': plain(() => import(/* webpackChunkName: "about-us" */ '@features/account/AboutScreen')),
+  '/personal/help': plain(() => import(/* webpackChunkName: "help" */ '@features/account/HelpScreen')),
+  '/feedback': plain(() => import(/* webpackChunkName: "feedback" */ '@features/feedback/FeedbackScreen')),
+  '/product/:pid': ofProduct(() => import(/* webpackChunkName: "product" */ '@features/product/ProductIntroScreen')),
+  '/product/:pid/detail': ofProduct(
     () => import(/* webpackChunkName: "product-detail" */ '@features/product/ApplyScreen'),
-    ({ ApplyScreen }, { params }) => <ApplyScreen pid={params.pid} />,
   ),
-  screen(
-    '/product/:pid/denied',
+  '/product/:pid/denied': plain(
     () => import(/* webpackChunkName: "product-denied" */ '@features/product/DeniedScreen'),
-    ({ DeniedScreen }) => <DeniedScreen />,
   ),
-  screen(
-    '/auth/index',
-    () => import(/* webpackChunkName: "auth-index" */ '@features/verification/AuthHub'),
-    ({ AuthHub }, { query }) => <AuthHub pid={query('pid')} />,
-  ),
-  screen(
-    '/auth/kyc',
+  '/auth/index': ofProduct(() => import(/* webpackChunkName: "auth-index" */ '@features/verification/AuthHub')),
+  '/auth/kyc': ofProduct(
     () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/identity/KycAfterFace'),
-    ({ KycAfterFace }, { query }) => <KycAfterFace pid={query('pid')} />,
   ),
   // In a separate chunk, because no other form uses the camera.
-  screen(
-    '/auth/identity',
+  '/auth/identity': ofProduct(
     () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/identity/IdentityStep'),
-    ({ IdentityStep }, { query }) => <IdentityStep pid={query('pid')} />,
   ),
-  screen(
-    '/auth/contacts',
+  '/auth/contacts': ofProduct(
     () => import(/* webpackChunkName: "auth-contacts" */ '@features/verification/contacts/ContactsStep'),
-    ({ ContactsStep }, { query }) => <ContactsStep pid={query('pid')} />,
   ),
-  screen(
-    '/auth/face',
-    () => import(/* webpackChunkName: "auth-face" */ '@features/verification/face/FaceStep'),
-    ({ FaceStep }, { query }) => <FaceStep pid={query('pid')} />,
-  ),
+  '/auth/face': ofProduct(() => import(/* webpackChunkName: "auth-face" */ '@features/verification/face/FaceStep')),
   // The face check provider redirects to this page, which only reads the result.
-  screen(
-    '/auth/callback',
+  '/auth/callback': ofProduct(
     () => import(/* webpackChunkName: "auth-callback" */ '@features/verification/face/FaceResultScreen'),
-    ({ FaceResultScreen }, { query }) => <FaceResultScreen pid={query('pid')} />,
   ),
   // Ignores `step` and `as` in the address: the server knows the verification progress.
-  screen(
-    '/auth/:key',
-    () => import(/* webpackChunkName: "auth-step" */ '@features/verification/forms/VerificationStep'),
-    ({ VerificationStep }, { params, query }) => <VerificationStep step={params.key} pid={query('pid')} />,
+  '/auth/:key': screen(
+    () => import(/* webpackChunkName: "auth-step" */ '@features/verification/forms/FormStep'),
+    (parameter) => ({ step: parameter('key'), pid: parameter('pid') }),
   ),
-  screen(
-    '/bank',
-    () => import(/* webpackChunkName: "bank" */ '@features/bank/BankListScreen'),
-    ({ BankListScreen }, { query }) => <BankListScreen pid={query('pid')} />,
-  ),
-  screen(
-    '/bank/add',
+  '/bank': ofProduct(() => import(/* webpackChunkName: "bank" */ '@features/bank/BankListScreen')),
+  '/bank/add': screen(
     () => import(/* webpackChunkName: "bank-add" */ '@features/bank/AddBankScreen'),
-    ({ AddBankScreen }, { query }) => <AddBankScreen pid={query('pid')} foundIfsc={query('ifsc_code')} />,
+    (parameter) => ({ pid: parameter('pid'), foundIfsc: parameter('ifsc_code') }),
   ),
-  screen(
-    '/bank/ifsc',
+  '/bank/ifsc': screen(
     () => import(/* webpackChunkName: "bank-ifsc" */ '@features/ifsc/IfscFinderScreen'),
-    ({ IfscFinderScreen }, { query }) => <IfscFinderScreen key={query('pid')} pid={query('pid')} />,
+    (parameter) => ({ key: parameter('pid'), pid: parameter('pid') }),
   ),
-  screen(
-    '/repay',
-    () => import(/* webpackChunkName: "repay" */ '@features/home/RepayNow'),
-    ({ RepayNow }) => <RepayNow />,
-  ),
-  screen(
-    '/orders/:id/audit',
+  '/repay': plain(() => import(/* webpackChunkName: "repay" */ '@features/home/RepayNow')),
+  '/orders/:id/audit': ofOrder(
     () => import(/* webpackChunkName: "order-audit" */ '@features/orders/audit/AuditScreen'),
-    ({ AuditScreen }, { params }) => <AuditScreen orderId={params.id} />,
   ),
-  screen(
-    '/orders/:id/confirm',
+  '/orders/:id/confirm': ofOrder(
     () => import(/* webpackChunkName: "order-confirm" */ '@features/orders/confirm/ConfirmScreen'),
-    ({ ConfirmScreen }, { params }) => <ConfirmScreen orderId={params.id} />,
   ),
-  screen(
-    '/orders/:id/detail',
+  '/orders/:id/detail': ofOrder(
     () => import(/* webpackChunkName: "order-detail" */ '@features/orders/detail/DetailScreen'),
-    ({ DetailScreen }, { params }) => <DetailScreen orderId={params.id} />,
   ),
-  screen(
-    '/orders/:id/extension',
+  '/orders/:id/extension': ofOrder(
     () => import(/* webpackChunkName: "order-extension" */ '@features/orders/extension/ExtensionScreen'),
-    ({ ExtensionScreen }, { params }) => <ExtensionScreen orderId={params.id} />,
   ),
-  screen(
-    '/orders/:id/papers',
-    () => import(/* webpackChunkName: "order-papers" */ '@features/papers/PapersScreen'),
-    ({ PapersScreen }, { params }) => <PapersScreen orderId={params.id} />,
-  ),
-  screen(
-    '/orders/:id/papers/:paper',
+  '/orders/:id/papers': ofOrder(() => import(/* webpackChunkName: "order-papers" */ '@features/papers/PapersScreen')),
+  '/orders/:id/papers/:paper': screen(
     () => import(/* webpackChunkName: "paper" */ '@features/papers/PaperScreen'),
-    ({ PaperScreen }, { params }) => <PaperScreen orderId={params.id} id={params.paper} />,
+    (parameter) => ({ orderId: parameter('id'), id: parameter('paper') }),
   ),
-  screen(
-    '/orders/:id/reapply',
+  '/orders/:id/reapply': ofOrder(
     () => import(/* webpackChunkName: "order-reapply" */ '@features/orders/reapply/ReapplyScreen'),
-    ({ ReapplyScreen }, { params }) => <ReapplyScreen orderId={params.id} />,
   ),
-  screen(
-    '/orders/audit',
+  '/orders/audit': screen(
     () => import(/* webpackChunkName: "order-rating" */ '@features/orders/rating/RatingScreen'),
-    ({ RatingScreen }, { query }) => <RatingScreen orderId={query('orderId')} code={query('token')} />,
+    (parameter) => ({ orderId: parameter('orderId'), code: parameter('token') }),
   ),
-  screen(
-    '/schedule',
-    () => import(/* webpackChunkName: "schedules" */ '@features/booking/BookingsScreen'),
-    ({ BookingsScreen }) => <BookingsScreen />,
-  ),
-  screen(
-    '/schedule/:oid',
+  '/schedule': plain(() => import(/* webpackChunkName: "schedules" */ '@features/booking/BookingsScreen')),
+  '/schedule/:oid': screen(
     () => import(/* webpackChunkName: "schedule" */ '@features/booking/BookingScreen'),
-    ({ BookingScreen }, { params, query }) => <BookingScreen oid={params.oid} pid={query('pid')} />,
+    (parameter) => ({ oid: parameter('oid'), pid: parameter('pid') }),
   ),
-  screen(
-    '/joint',
-    () => import(/* webpackChunkName: "joint" */ '@features/handoff/JointScreen'),
-    ({ JointScreen }) => <JointScreen />,
-  ),
-  screen(
-    '/promotion',
-    () => import(/* webpackChunkName: "promotion" */ '@features/handoff/PromotionScreen'),
-    ({ PromotionScreen }) => <PromotionScreen />,
-  ),
-  screen(
-    '/alert',
-    () => import(/* webpackChunkName: "alert" */ '@features/handoff/AlertScreen'),
-    ({ AlertScreen }) => <AlertScreen />,
-  ),
-  screen(
-    '/verify/contact2',
-    () => import(/* webpackChunkName: "verify-contact" */ './VerifyContactPage'),
-    ({ VerifyContactPage }, { query }) => <VerifyContactPage pid={query('pid')} />,
-  ),
-  ...(['agreement', 'privacy', 'lender'] as const).map((document) =>
-    screen(
-      `/legal/${document}`,
-      () => import(/* webpackChunkName: "legal" */ '@features/legal/LegalScreen'),
-      ({ LegalScreen }) => <LegalScreen document={document} />,
-    ),
-  ),
-  ...['/download', '/distribution'].map((path) =>
-    screen(
-      path,
-      () => import(/* webpackChunkName: "download" */ '@features/install/DownloadScreen'),
-      ({ DownloadScreen }) => <DownloadScreen />,
-    ),
-  ),
-  screen(
-    '*',
-    () => import(/* webpackChunkName: "not-found" */ '@platform/navigation/NotFoundScreen'),
-    ({ NotFoundScreen }) => <NotFoundScreen />,
-  ),
-];
+  '/joint': plain(() => import(/* webpackChunkName: "joint" */ '@features/handoff/JointScreen')),
+  '/promotion': plain(() => import(/* webpackChunkName: "promotion" */ '@features/handoff/PromotionScreen')),
+  '/alert': plain(() => import(/* webpackChunkName: "alert" */ '@features/handoff/AlertScreen')),
+  '/verify/contact2': ofProduct(() => import(/* webpackChunkName: "verify-contact" */ './VerifyContactPage')),
+  '/legal/agreement': legal('agreement'),
+  '/legal/privacy': legal('privacy'),
+  '/legal/lender': legal('lender'),
+  '/download': download(),
+  '/distribution': download(),
+  '*': plain(() => import(/* webpackChunkName: "not-found" */ '@platform/navigation/NotFoundScreen')),
+};

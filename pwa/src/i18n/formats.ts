@@ -27,6 +27,9 @@ function inIndia(instant: Timestamp): readonly [day: Day, time: string] {
 /** Returns the day in India: `2026-11-20T18:30:00.000Z` → `2026-11-21`. */
 export const dayOf = (instant: Timestamp): Day => inIndia(instant)[0];
 
+/** Returns the time of day in India: `2026-11-20T18:30:00.000Z` → `00:00`. */
+export const timeOf = (instant: Timestamp): string => inIndia(instant)[1];
+
 export function formatInstant(instant: Timestamp, language: Language): string {
   const [day, time] = inIndia(instant);
   return `${formatDay(day, language)}, ${time}`;

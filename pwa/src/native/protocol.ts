@@ -21,15 +21,29 @@ declare global {
   }
 }
 
-export type NativeApp =
-  | { readonly platform: 'ios'; readonly handlers: IosHandlers }
-  | { readonly platform: 'android'; readonly object: AndroidObject };
+export interface NativeApp {
+  readonly openStoreReview: (url: string) => unknown;
+  readonly finish: () => unknown;
+  /** Returns the phone's data, on iOS as a promise. */
+  readonly deviceInfo: () => unknown;
+}
 
 /** Returns the app's interface; null in a plain browser. In Safari, only the app adds handlers to `webkit`. */
 export function nativeApp(): NativeApp | null {
   const object = window.SaralNative;
-  if (object !== undefined) return { platform: 'android', object };
+  if (object !== undefined) {
+    return {
+      openStoreReview: (url) => object.openStoreReview?.(url),
+      finish: () => object.finish?.(),
+      deviceInfo: () => JSON.parse(object.deviceInfo?.() ?? 'null') as unknown,
+    };
+  }
   const handlers = window.webkit?.messageHandlers;
   const ours = handlers?.finish ?? handlers?.deviceInfo ?? handlers?.openStoreReview;
-  return handlers === undefined || ours === undefined ? null : { platform: 'ios', handlers };
+  if (handlers === undefined || ours === undefined) return null;
+  return {
+    openStoreReview: (url) => handlers.openStoreReview?.postMessage({ url }),
+    finish: () => handlers.finish?.postMessage({}),
+    deviceInfo: () => handlers.deviceInfo?.postMessage({}),
+  };
 }

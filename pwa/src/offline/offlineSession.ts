@@ -75,9 +75,11 @@ export async function openOfflineSession(
     void findFiles().catch(() => undefined);
     void outbox.read().catch(() => undefined);
   };
-  window.addEventListener('online', flush);
-  window.addEventListener('pageshow', shown);
-  document.addEventListener('visibilitychange', seen);
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('online', flush, { signal });
+  window.addEventListener('pageshow', shown, { signal });
+  document.addEventListener('visibilitychange', seen, { signal });
   await outbox.read();
   flush();
 
@@ -91,9 +93,7 @@ export async function openOfflineSession(
       unsubscribe();
       outbox.close();
       stopAnswers();
-      window.removeEventListener('online', flush);
-      window.removeEventListener('pageshow', shown);
-      document.removeEventListener('visibilitychange', seen);
+      listening.abort();
       const close = (): void => {
         vault.close();
         tabs.close();

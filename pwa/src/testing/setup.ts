@@ -22,11 +22,15 @@ configure({ asyncUtilTimeout: TIMEOUT_MS, reactStrictMode: true });
 beforeAll(standUp);
 
 // jsdom lacks these methods.
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function showModal() {
+  openers.set(this, document.activeElement);
   this.open = true;
 };
 HTMLDialogElement.prototype.close = function close() {
+  const opener = this.open && openers.get(this);
   this.open = false;
+  if (opener instanceof HTMLElement) opener.focus();
 };
 window.scrollTo = () => undefined;
 window.ResizeObserver = class {

@@ -54,14 +54,12 @@ export function ignoreGhostClicks(): () => void {
     last = null;
   };
 
-  window.addEventListener('pointerdown', onDown, { capture: true, passive: true });
-  window.addEventListener('click', onClick, { capture: true });
-  window.addEventListener('input', onInput, { capture: true, passive: true });
-  return () => {
-    window.removeEventListener('pointerdown', onDown, { capture: true });
-    window.removeEventListener('click', onClick, { capture: true });
-    window.removeEventListener('input', onInput, { capture: true });
-  };
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  window.addEventListener('pointerdown', onDown, { ...options, passive: true });
+  window.addEventListener('click', onClick, options);
+  window.addEventListener('input', onInput, { ...options, passive: true });
+  return () => listening.abort();
 }
 
 const isSamePlace = (first: Tap, second: Tap): boolean =>

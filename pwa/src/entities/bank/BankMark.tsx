@@ -1,7 +1,7 @@
 import styles from './bank.module.css';
 
-/** Number of badge colours; none is a warning colour. */
-const HUES = 4;
+/** The badges' colours; none is a warning colour. */
+const HUES = ['brand', 'info', 'copper', 'silver'] as const;
 
 /** Returns a bank's initials: "State Bank of India" → "SBI", "Bank of Baroda" → "BOB", "HDFC Bank" → "HDFC". */
 export function initialsOf(name: string): string {
@@ -16,9 +16,10 @@ export function initialsOf(name: string): string {
 }
 
 export function BankMark({ name }: { readonly name: string }) {
-  const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES;
+  const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES.length;
+  const style = { color: `var(--${HUES[hue]})`, background: `var(--${HUES[hue]}-tint)` };
   return (
-    <span className={styles.mark} data-hue={hue} aria-hidden="true" translate="no">
+    <span className={styles.mark} style={style} aria-hidden="true" translate="no">
       {initialsOf(name)}
     </span>
   );

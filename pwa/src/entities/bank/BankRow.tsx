@@ -49,10 +49,10 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted }: Bank
             state={opened}
           >
             {card !== null && <BankMark name={card.bankName} />}
-            <span className={styles.bankText}>
-              <span className={styles.bankName}>{card === null ? t('product.bankNone') : card.bankName}</span>
-              <Note as="span">{card !== null && <Digits text={card.cardNo} />}</Note>
-            </span>
+            <div>
+              <b>{card === null ? t('product.bankNone') : card.bankName}</b>
+              <Note>{card !== null && <Digits text={card.cardNo} />}</Note>
+            </div>
             <span className={styles.bankAction}>{t(card === null ? 'product.bankAdd' : 'product.bankChange')}</span>
           </Link>
         )}

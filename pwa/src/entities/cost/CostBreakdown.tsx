@@ -35,7 +35,7 @@ export const CostBreakdown = memo(function CostBreakdown({ quote, product, days 
     <Card as="section">
       <Heading below={8}>{t('product.costTitle')}</Heading>
       {quote.kind === 'refused' ? (
-        <Notice tone="danger" compact className={styles.refusal} role="alert">
+        <Notice tone="danger" compact data-above={8} role="alert">
           {t.message(quote.message)}
         </Notice>
       ) : (

@@ -9,6 +9,7 @@ import { type QueryLike, QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Notice } from '@ui/Notice/Notice';
+import { lineClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 
 import { KeepPaper } from '@entities/paper/KeepPaper';
@@ -38,7 +39,7 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
   const section = useRef<HTMLElement>(null);
   // Stands above the checkbox, so that scrolling to the checkbox shows the message too.
   const complaint = problem !== undefined && (
-    <Notice id={problemId} tone="danger" compact className={styles.refusal} role="alert">
+    <Notice id={problemId} tone="danger" compact data-above={8} role="alert">
       {problem}
     </Notice>
   );
@@ -55,7 +56,7 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
             <Facts statement={statement} costs={costs} />
             <KeepPaper title={t('product.kfsTitle')} paper={section} />
             {complaint}
-            <label className={styles.accept}>
+            <label className={lineClass(styles.accept)}>
               <input
                 ref={boxRef}
                 type="checkbox"

@@ -52,10 +52,10 @@ function Tiers() {
                 : t('orders.tierNamed', String(row.level), t(row.nameKey))}
               {row.level === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
             </span>
-            <Note as="span">
+            <Note as="div">
               {t(isOne(row.repayments) ? 'orders.tierOneRepayment' : 'orders.tierRepayments', String(row.repayments))}
               {row.discountPercent === LOYALTY_TABLE[at - 1]?.discountPercent && (
-                <span className={styles.same}>{t('orders.tierSame', String(row.level - 1))}</span>
+                <div>{t('orders.tierSame', String(row.level - 1))}</div>
               )}
             </Note>
           </li>

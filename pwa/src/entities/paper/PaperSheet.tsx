@@ -21,7 +21,11 @@ export function PaperSheet({ title, product, date, children, ref }: PaperSheetPr
   return (
     <Card as="section" ref={ref} className={styles.sheet}>
       <Heading below={8}>{title}</Heading>
-      {product !== undefined && <p className={styles.product}>{product}</p>}
+      {product !== undefined && (
+        <p>
+          <b>{product}</b>
+        </p>
+      )}
       {date !== undefined && <Note>{t('orders.issuedOn', t.date(date))}</Note>}
       {children}
     </Card>

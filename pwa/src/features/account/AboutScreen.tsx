@@ -6,10 +6,9 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Text';
 import { useAboutUsQuery } from './api';
 import styles from './account.module.css';
-import { Links } from './Links';
-import { LEGAL } from './rows';
+import { LEGAL, Links } from './Links';
 
-export function AboutScreen() {
+export default function AboutScreen() {
   const t = useT();
   const query = useAboutUsQuery();
   return (

@@ -1,22 +1,24 @@
+import { useState } from 'react';
 import { useSession } from '@platform/session/useSession';
-import { useT } from '@i18n/useT';
+import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, lineClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '@i18n/generated/languages';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { SelectField } from '@ui/SelectField/SelectField';
 import styles from './account.module.css';
 import { Devices } from './Devices';
-import { LanguageChoice } from './LanguageChoice';
-import { Links } from './Links';
+import { LEGAL, Links, LINKS } from './Links';
 import { QuitButton } from './QuitButton';
 import { LoyaltyStanding } from './LoyaltyStanding';
-import { LEGAL, LINKS } from './rows';
 
-export function AccountScreen() {
+export default function AccountScreen() {
   const t = useT();
   return (
     <Page title={t('account.title')} tab>
@@ -47,7 +49,7 @@ function Phone() {
   if (!phone) return null;
   const last = phone.slice(-SHOWN);
   return (
-    <Card className={styles.phone}>
+    <Card className={lineClass()}>
       <Disc size={48}>
         <Icon name="account" />
       </Disc>
@@ -61,5 +63,28 @@ function Phone() {
         </p>
       </div>
     </Card>
+  );
+}
+
+function LanguageChoice() {
+  const t = useT();
+  const { tap } = useAsyncAction();
+  const { language, setLanguage } = useLanguage();
+  const [wanted, setWanted] = useState<Language | null>(null);
+  const choose = (value: string) =>
+    tap(async () => {
+      const next = LANGUAGES.find((one) => one === value);
+      if (next === undefined) return;
+      setWanted(next);
+      await setLanguage(next).finally(() => setWanted(null));
+    });
+  return (
+    <SelectField
+      name="language"
+      label={t('account.language')}
+      value={wanted ?? language}
+      options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      onChange={choose}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useFaqQuery } from './api';
 import { ANSWERS } from './AnswersIllustration';
 
-export function HelpScreen() {
+export default function HelpScreen() {
   const t = useT();
   const query = useFaqQuery();
   return (

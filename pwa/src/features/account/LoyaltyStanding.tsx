@@ -12,6 +12,7 @@ import { Card } from '@ui/Card/Card';
 import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { lineClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import styles from './loyaltyStanding.module.css';
 
@@ -34,7 +35,7 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   const [open, setOpen] = useState(false);
   return (
     <Card as="section" gap={12} className={styles.standing}>
-      <div className={styles.level} data-level={loyalty.level}>
+      <div className={lineClass(styles.level)} data-level={loyalty.level}>
         <Disc size={48}>
           <Icon name="star" />
         </Disc>

@@ -67,6 +67,13 @@ describe('Quit', () => {
     expect(token()).toBeNull();
   });
 
+  it('does not offer to send it without a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open(1);
+    const buttons = within(screen.getByRole('dialog', { name: /not been sent/ })).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Quit without sending', 'Stay']);
+  });
+
   it('sends it, and then has nothing to ask', async () => {
     const { press, token, store, user } = await open(1);
     await press('Send now');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useT } from '@i18n/useT';
 import { sendWaiting } from '@offline/actions';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { useOnline } from '@platform/device/useOnline';
 import { useQuit } from '@platform/login/useQuit';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
@@ -12,7 +13,8 @@ export function QuitButton() {
   const t = useT();
   const quit = useQuit();
   const unsent = useUnsent();
-  const canSend = useUnsentForms() > 0;
+  const forms = useUnsentForms();
+  const canSend = useOnline() && forms > 0;
   const { tap } = useAsyncAction();
   const [asking, setAsking] = useState(false);
   const stay = () => setAsking(false);

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
-
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
 import type { BankCardOutcome } from '@core/types';
@@ -24,7 +23,6 @@ import link from '@ui/Link/Link.module.css';
 import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-
 import { useBankCardsQuery, useBindCardMutation } from '@entities/bank/api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from '@entities/bank/bankSlice';
 import { ConfirmPhone } from './ConfirmPhone';
@@ -44,7 +42,7 @@ const NUMBERS = [
 
 type Refusal = Extract<BankCardOutcome, { kind: 'invalid' }>;
 
-export function AddBankScreen({ pid, foundIfsc }: { readonly pid: string; readonly foundIfsc: string }) {
+export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string; readonly foundIfsc: string }) {
   const t = useT();
   const toast = useToast();
   const clean = useClean();

@@ -15,7 +15,6 @@ import { cardClass } from '@ui/Card/Card';
 import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { href } from '@core/href';
-
 import { useBankCardsQuery } from '@entities/bank/api';
 import { BankMark } from '@entities/bank/BankMark';
 import { cardChosen, chosenCard } from '@entities/bank/bankSlice';
@@ -26,7 +25,7 @@ import { addedIn, keepsIfsc } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 
 /** The borrower's accounts. During an application, a tap selects one and returns. */
-export function BankListScreen({ pid }: { readonly pid: string }) {
+export default function BankListScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const navigate = useNavigate();
   const returnTo = useReturn();

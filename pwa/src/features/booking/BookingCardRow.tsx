@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { href } from '@core/href';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-import type { ScheduledOrder } from '@core/types';
-import { useCore } from '@core/useCore';
+import type { ScheduledOrder, ScheduledView } from '@core/types';
 import { useT } from '@i18n/useT';
 import { useOpened } from '@entities/bank/useReturn';
 import bank from '@entities/bank/bank.module.css';
@@ -17,23 +15,20 @@ import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
 import { rowClass } from '@ui/Stack/Stack';
 import { Heading, Note } from '@ui/Text/Text';
-
 import { useBookNextLoanMutation } from '@entities/booking/api';
 import styles from './booking.module.css';
 
 interface BookingCardRowProps {
   readonly booking: ScheduledOrder;
+  readonly view: ScheduledView;
   readonly productId: string;
 }
 
 /** The account that receives the money. A tap opens the list of accounts. The picked account is saved on return. */
-export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
+export function BookingCardRow({ booking, view, productId }: BookingCardRowProps) {
   const t = useT();
-  const core = useCore();
   const opened = useOpened();
-  const view = core?.scheduledView(booking) ?? null;
   const saving = usePickedCard(booking, productId);
-  if (view === null) return null;
   const leads = {
     to: href({ kind: 'bank', pid: productId }),
     state: { ...opened, cardId: booking.cardId },
@@ -42,20 +37,20 @@ export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
   return (
     <Card as="section">
       <Heading below={4}>{t('schedule.cardTitle')}</Heading>
-      {!view.canChooseCard && <p className={bank.bankName}>{number}</p>}
+      {!view.canChooseCard && <b>{number}</b>}
       {view.canChooseCard && view.needsCard && (
         <>
           {booking.scheduledTime !== null && view.overdue === null && (
             <p>{t('schedule.cardNeeded', t.date(booking.scheduledTime))}</p>
           )}
-          <LinkButton block className={styles.choose} {...leads}>
+          <LinkButton block data-above={12} {...leads}>
             {number}
           </LinkButton>
         </>
       )}
       {view.canChooseCard && !view.needsCard && (
         <Link className={rowClass(bank.bank)} {...leads}>
-          <span className={bank.bankName}>{number}</span>
+          <b>{number}</b>
           <span className={bank.bankAction}>{t('schedule.cardChange')}</span>
         </Link>
       )}

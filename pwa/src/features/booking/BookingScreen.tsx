@@ -1,5 +1,5 @@
 import { href } from '@core/href';
-import type { ScheduledOrder } from '@core/types';
+import type { ScheduledOrder, ScheduledView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { dayOf } from '@i18n/formats';
 import { useT } from '@i18n/useT';
@@ -10,20 +10,19 @@ import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
-import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
 import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { TimeStrip } from '@ui/TimeStrip/TimeStrip';
 import { Heading, Note } from '@ui/Text/Text';
-
-import { useBookingQuery } from '@entities/booking/api';
+import { useBookingQuery, useCancelBookingMutation } from '@entities/booking/api';
 import { bookingRows, instalmentsOf } from '@entities/booking/useBookingCost';
 import { Instalments } from '@entities/plan/Instalments';
-import { CancelBooking } from './CancelBooking';
+import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
+import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { BookingCardRow } from './BookingCardRow';
 import { BookingTag } from './BookingTag';
 
-export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
+export default function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
   const t = useT();
   const core = useCore();
   const query = useBookingQuery(oid, { ...freshness(false), refetchOnMountOrArgChange: true });
@@ -57,16 +56,15 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
             <SkeletonRows count={8} />
           </Card>
         }
-        wayOn={refusalAction}
       >
         {(booking) => (
           <>
-            <Outline booking={booking} />
+            <Outline booking={booking} view={view} />
             {/* The address may lack the product id. */}
-            {view?.tone !== 'invalid' && (
-              <BookingCardRow booking={booking} productId={pid === '' ? booking.productId : pid} />
+            {view !== null && view.tone !== 'invalid' && (
+              <BookingCardRow booking={booking} view={view} productId={pid === '' ? booking.productId : pid} />
             )}
-            <Terms booking={booking} />
+            <Terms booking={booking} view={view} />
           </>
         )}
       </QueryState>
@@ -74,10 +72,14 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
   );
 }
 
-function Outline({ booking }: { readonly booking: ScheduledOrder }) {
+interface PartProps {
+  readonly booking: ScheduledOrder;
+  /** Null until core has loaded. */
+  readonly view: ScheduledView | null;
+}
+
+function Outline({ booking, view }: PartProps) {
   const t = useT();
-  const core = useCore();
-  const view = core?.scheduledView(booking) ?? null;
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;
   const [first] = quote === undefined ? [] : instalmentsOf(quote);
@@ -128,10 +130,8 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
   );
 }
 
-function Terms({ booking }: { readonly booking: ScheduledOrder }) {
+function Terms({ booking, view }: PartProps) {
   const t = useT();
-  const core = useCore();
-  const view = core?.scheduledView(booking) ?? null;
   // A booking that ended without a loan promises nothing, so the texts say what the loan would have cost.
   const isOver = view?.isOver === true;
   const waits = view?.tone === 'valid';
@@ -188,5 +188,33 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
         {!isOver && <Note above={8}>{t('schedule.estimate')}</Note>}
       </Card>
     </>
+  );
+}
+
+interface CancelBookingProps {
+  readonly booking: ScheduledOrder;
+  /** Set when another button is the page's main action. */
+  readonly quiet: boolean;
+}
+
+/** Cancels a booked loan after a confirmation; nothing is owed for it. */
+function CancelBooking({ booking, quiet }: CancelBookingProps) {
+  const t = useT();
+  const navigateAfter = useNavigateAfter();
+  const [cancel] = useCancelBookingMutation();
+  return (
+    <ConfirmButton
+      danger
+      label={t('schedule.cancel')}
+      variant={quiet ? 'text' : 'secondary'}
+      title={t('schedule.cancelTitle')}
+      text={t('schedule.cancelText')}
+      confirmLabel={t('schedule.yes')}
+      busyLabel={t('schedule.cancelling')}
+      cancelLabel={t('schedule.no')}
+      body={{ id: booking.id, orderNo: booking.orderNo }}
+      send={cancel}
+      onDone={() => navigateAfter(href({ kind: 'schedules' }), { replace: true, meanwhile: t('schedule.cancelled') })}
+    />
   );
 }

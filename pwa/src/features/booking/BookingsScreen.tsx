@@ -12,15 +12,15 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { rowClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-
 import { useBookingsQuery } from '@entities/booking/api';
 import { instalmentsOf } from '@entities/booking/useBookingCost';
 import { CALENDAR } from './CalendarIllustration';
 import styles from './booking.module.css';
 import { BookingTag } from './BookingTag';
 
-export function BookingsScreen() {
+export default function BookingsScreen() {
   const t = useT();
   const query = useBookingsQuery(undefined, { ...freshness(false), refetchOnMountOrArgChange: true });
   return (
@@ -71,7 +71,7 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   const amount = t.money(booking.expectBorrowAmount);
   return (
     <Card as="article" tone={isOver ? 'muted' : undefined}>
-      <div className={styles.head}>
+      <div className={rowClass(styles.head)}>
         <div>
           <h2 className={styles.amount}>
             <CardLink to={view.href} aria-label={t('schedule.open', t(view.stateKey), amount, booking.orderNo)}>
@@ -84,7 +84,7 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
         </div>
         <BookingTag view={view} />
       </div>
-      {view.reasonKey !== null && <p className={styles.reason}>{t(view.reasonKey)}</p>}
+      {view.reasonKey !== null && <p data-above={8}>{t(view.reasonKey)}</p>}
       {time !== null && (
         <p className={styles.fact}>
           <span>{t('schedule.time')}</span>

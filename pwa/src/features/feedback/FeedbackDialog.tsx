@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
 import { useAppConfigQuery } from '@platform/device/api';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useClean, useLeftOut } from '@core/useClean';
@@ -10,13 +10,21 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { LoadedSelect } from '@ui/LoadedSelect/LoadedSelect';
 import { TextArea } from '@ui/TextArea/TextArea';
 import { stackClass } from '@ui/Stack/Stack';
-import { useOpinionConfigQuery } from './api';
+import { type Opinion, useOpinionConfigQuery, useSaveOpinionMutation } from './api';
 import styles from './feedback.module.css';
-import { feedbackTyped } from './feedbackSlice';
-import { PictureField } from './PictureField';
+import { feedbackSent, feedbackTyped } from './feedbackSlice';
+import { type PictureChoice, PictureField, usePicture } from './PictureField';
 import { Support } from '@entities/support/Support';
-import { usePicture } from './usePicture';
-import { useSendFeedback } from './useSendFeedback';
+import { isInFlight, isPassing } from '@platform/calls/attemptKey';
+import { useFailureText } from '@platform/calls/failure';
+import { type Attempt, useAttempt } from '@platform/calls/useAttempt';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { loadCore } from '@core/index';
+import { sameUser } from '@platform/session/userScope';
+import { sendLater } from '@offline/actions';
+import { focusField } from '@ui/focusField';
+import { useToast } from '@ui/Toast/Toast';
+import { closeOpinion, sendOpinion } from './sendOpinion';
 
 export interface FeedbackDialogProps {
   readonly open: boolean;
@@ -114,4 +122,62 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Sends feedback once. A network or server failure puts it into the outbox. A refusal removes the photo. */
+function useSendFeedback(picture: PictureChoice, onSent: () => void) {
+  const t = useT();
+  const toast = useToast();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const [save] = useSaveOpinionMutation();
+  const [percent, setPercent] = useState(0);
+  const [problem, setProblem] = useState(false);
+  const [lost, setLost] = useState(false);
+  const { tap, busy } = useAsyncAction();
+  const { run } = useAttempt<Opinion, null>(
+    useCallback(
+      (attempt: Attempt<Opinion>) => ({
+        unwrap: () => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
+      }),
+      [save],
+    ),
+  );
+
+  const send = async (texts: Omit<Opinion, 'picture'>, form: HTMLFormElement | null) => {
+    const isSameUser = sameUser();
+    const { error: wrong } = (await loadCore()).validateFeedback({ content: texts.content });
+    setProblem(wrong !== null);
+    setLost(false);
+    if (wrong !== null) {
+      focusField(form, 'content');
+      return;
+    }
+    setPercent(0);
+    const { chosen } = picture;
+    const opinion = { ...texts, picture: chosen === null ? null : { name: chosen.preview, file: chosen.file } };
+    const outcome = await run(opinion);
+    const leave = (text: string) => {
+      dispatch(feedbackSent());
+      picture.clear();
+      onSent();
+      toast.show(text);
+    };
+    if (outcome.kind === 'done') leave(t('feedback.sent'));
+    if (outcome.kind !== 'refused') return;
+    const { error } = outcome;
+    if (isPassing(error) || isInFlight(error)) {
+      const body = await closeOpinion(opinion);
+      if (!isSameUser()) return;
+      if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key }))
+        leave(t(error.kind === 'network' ? 'offline.waiting' : 'feedback.waits'));
+      else if (error.kind === 'network') setLost(true);
+      else toast.show(failureText(error));
+      return;
+    }
+    picture.clear();
+    toast.show(failureText(error));
+  };
+
+  return { send: (...words: Parameters<typeof send>) => tap(() => send(...words)), busy, percent, problem, lost };
 }

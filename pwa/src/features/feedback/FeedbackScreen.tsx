@@ -18,7 +18,7 @@ import styles from './feedback.module.css';
 import { feedbackAsked } from './feedbackSlice';
 import { LETTER } from './LetterIllustration';
 
-export function FeedbackScreen() {
+export default function FeedbackScreen() {
   const t = useT();
   const dispatch = useAppDispatch();
   const goBack = useGoBack();

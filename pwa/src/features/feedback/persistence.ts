@@ -5,8 +5,7 @@ import { saveDraftOrFail, takeBack } from '@offline/actions';
 import type { Sender } from '@offline/outbox';
 import { feedbackApi } from './api';
 import { type FeedbackDraft, feedbackAsked, feedbackRestored, feedbackTyped } from './feedbackSlice';
-import { sendOpinion } from './sendOpinion';
-import { type WaitingOpinion, openOpinion } from './waitingOpinion';
+import { openOpinion, sendOpinion, type WaitingOpinion } from './sendOpinion';
 
 const DRAFT = 'feedback';
 export const PICTURE = 'picture/feedback';

@@ -2,6 +2,7 @@ import { imageInvalid } from '@core/generated/refusals';
 import { isApiError } from '@platform/calls/envelope';
 import { redraw } from '@platform/photo/preparePhoto';
 import type { Attempt } from '@platform/calls/useAttempt';
+import { blobOf, type BlobText, textOf } from '@offline/blobs';
 import type { Opinion } from './api';
 
 /**
@@ -20,4 +21,16 @@ export async function sendOpinion<Answer>(
     const file = await redraw(picture.file).catch(() => Promise.reject(error));
     return save({ body: { ...body, picture: { ...picture, file } }, key: `${key}-drawn` });
   }
+}
+
+export interface WaitingOpinion extends Omit<Opinion, 'picture'> {
+  readonly picture: BlobText | null;
+}
+
+export async function closeOpinion({ picture, ...texts }: Opinion): Promise<WaitingOpinion> {
+  return { ...texts, picture: picture === null ? null : await textOf(picture.file) };
+}
+
+export function openOpinion({ picture, ...texts }: WaitingOpinion): Opinion {
+  return { ...texts, picture: picture === null ? null : { name: '', file: blobOf(picture) } };
 }

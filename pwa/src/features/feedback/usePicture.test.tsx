@@ -6,7 +6,7 @@ import { loadTexts } from '@i18n/texts';
 import type { BlobText } from '@offline/blobs';
 import { eventually, settled } from '@testing/time';
 import { ToastProvider } from '@ui/Toast/Toast';
-import { usePicture } from './usePicture';
+import { usePicture } from './PictureField';
 
 const stored = vi.hoisted(() => ({ value: null as unknown, read: (): void => undefined }));
 vi.mock('@offline/actions', () => ({

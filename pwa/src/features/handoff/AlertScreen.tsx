@@ -8,7 +8,7 @@ import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Note } from '@ui/Text/Text';
 
 /** Explains that a product is for iOS only. Outside Safari on iOS, shows the address to open there. */
-export function AlertScreen() {
+export default function AlertScreen() {
   const t = useT();
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const address = window.location.origin;

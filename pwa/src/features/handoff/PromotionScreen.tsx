@@ -13,7 +13,7 @@ const HOME = href({ kind: 'home' });
 /** Time for the app to open, in milliseconds (specification, section 9). */
 const WAIT_MS = 5_000;
 
-export function PromotionScreen() {
+export default function PromotionScreen() {
   const t = useT();
   const core = useCore();
   const navigate = useNavigate();

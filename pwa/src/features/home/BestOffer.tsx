@@ -7,6 +7,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { Icon } from '@ui/Icon/Icon';
+import { lineClass } from '@ui/Stack/Stack';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import styles from './home.module.css';
 import { Logo } from './Logo';
@@ -27,7 +28,7 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
   const repaid = [t.money(example?.repaymentAmount ?? ''), t.date(example?.repaymentDate ?? '')] as const;
   return (
     <Card as="article" gap={12}>
-      <div className={styles.productHead}>
+      <div className={lineClass(styles.productHead)}>
         <Logo src={product.logo} name={product.name} />
         <h3>
           <CardLink to={href({ kind: 'product', pid: product.id })}>{product.name}</CardLink>

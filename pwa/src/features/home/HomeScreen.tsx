@@ -1,8 +1,8 @@
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
-import type { HomeIndex } from '@core/types';
+import type { HomeIndex, LoyaltyStanding } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
@@ -11,8 +11,13 @@ import { QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { homeApi, useHomeIndexQuery } from '@entities/home/api';
+import { TierDialog } from '@entities/loyalty/TierDialog';
+import { todayOf, undwayOn } from '@entities/order/today';
+import { levelName } from '@entities/loyalty/levelName';
+import { Icon } from '@ui/Icon/Icon';
+import { noticeClass } from '@ui/Notice/Notice';
+import { rowClass } from '@ui/Stack/Stack';
 import styles from './home.module.css';
-import { LoyaltyCard } from './LoyaltyCard';
 import { Offers } from './Offers';
 import { SHOP } from './ShopIllustration';
 import { UndwayCard } from './UndwayCard';
@@ -42,13 +47,23 @@ export function HomeScreen({ suggestion }: { readonly suggestion: (home: HomeInd
       >
         {(home) => (
           <>
-            <Content home={home} onRefresh={() => void query.refetch()} refreshing={query.isFetching} />
+            <Content
+              home={homeToday(home, query.fulfilledTimeStamp)}
+              onRefresh={() => void query.refetch()}
+              refreshing={query.isFetching}
+            />
             {suggestion(home)}
           </>
         )}
       </QueryState>
     </Page>
   );
+}
+
+function homeToday(home: HomeIndex, since: number | undefined): HomeIndex {
+  const today = home.asOf == null ? null : todayOf(home.asOf, since);
+  if (today === null || today === home.asOf) return home;
+  return { ...home, undwayList: home.undwayList.map((order) => undwayOn(today, order)) };
 }
 
 interface ContentProps {
@@ -88,6 +103,32 @@ function Content({ home, onRefresh, refreshing }: ContentProps) {
         />
       )}
       <LoyaltyCard loyalty={home.loyalty} />
+    </>
+  );
+}
+
+/** The borrower's level. A tap explains the levels, none of which affects eligibility. */
+function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={noticeClass(rowClass(styles.loyalty))}
+        data-level={loyalty.level}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="star" />
+        <span className={styles.loyaltyText}>
+          <strong>{t(levelName(loyalty) ?? 'home.noLevel')}</strong>
+          <span>
+            {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
+          </span>
+        </span>
+        <span className={styles.how}>{t('home.levels')}</span>
+      </button>
+      <TierDialog open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import type { HomeIndex, HomeNotice, HomeProduct, Timestamp } from '@core/types';
+import type { HomeHero, HomeIndex, HomeNotice, HomeProduct, Timestamp } from '@core/types';
 import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/Button';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
@@ -8,10 +8,11 @@ import { Link } from '@ui/Link/Link';
 import link from '@ui/Link/Link.module.css';
 import { Notice } from '@ui/Notice/Notice';
 import { BestOffer } from './BestOffer';
-import { Hero } from './Hero';
 import styles from './home.module.css';
 import { ProductRow } from './ProductRow';
 import { useApplyFrom } from '@entities/home/useApplyFrom';
+import { StepProgress } from '@ui/StepProgress/StepProgress';
+import { Note } from '@ui/Text/Text';
 
 /** The products in core's groups: the best offer large, the others as rows, and products that open later folded. */
 export function Offers({ home }: { readonly home: HomeIndex }) {
@@ -55,7 +56,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
             />
           )}
           {others.length > 0 && (
-            <Card className={styles.list}>
+            <Card isList className={styles.list}>
               <ul>{rows(others)}</ul>
             </Card>
           )}
@@ -92,10 +93,37 @@ function Ended({ notice, reapplyAt }: EndedProps) {
           {t('home.deniedMore')}
         </Link>
       ) : (
-        <LinkButton block className={styles.recover} to={notice.href}>
+        <LinkButton block data-above={8} to={notice.href}>
           {t('labels.nextReapply')}
         </LinkButton>
       )}
     </Notice>
+  );
+}
+
+interface HeroProps {
+  readonly hero: Extract<HomeHero, { kind: 'verify' }>;
+  /** The product that requires the verification. */
+  readonly product: HomeProduct;
+  readonly busyId: string | null;
+  readonly onApply: (product: HomeProduct) => void;
+}
+
+/** The next verification step, for borrowers without a loan. */
+function Hero({ hero, product, busyId, onApply }: HeroProps) {
+  const t = useT();
+  const isBegun = hero.step > 1;
+  return (
+    <section aria-labelledby="first-thing">
+      <Card gap={12}>
+        <h2 id="first-thing">{t(isBegun ? 'home.verifyGoOn' : 'home.verifyStart')}</h2>
+        <StepProgress step={hero.step} total={hero.total} />
+        <p>{t(hero.labelKey)}</p>
+        {!isBegun && <Note>{t('auth.hubText')}</Note>}
+        <Button block busy={busyId === product.id} busyLabel={t('common.pageLoading')} onClick={() => onApply(product)}>
+          {t(isBegun ? 'home.verifyContinue' : 'home.verifyBegin')}
+        </Button>
+      </Card>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { HomeHero, UndwayOrder } from '@core/types';
+import type { HomeHero, UndwayOrder, UndwayStatus } from '@core/types';
 import { href } from '@core/href';
 import { useOrderDetailQuery } from '@entities/order/api';
 import { useT } from '@i18n/useT';
@@ -8,14 +8,14 @@ import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
-import { Icon } from '@ui/Icon/Icon';
+import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
+import { lineClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import styles from './home.module.css';
 import { Logo } from './Logo';
-import { CONFIRMING, LOOKS, useStatus } from './status';
 
 interface UndwayCardProps {
   readonly order: UndwayOrder;
@@ -40,7 +40,7 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
           {word}
         </StatusTag>
       </div>
-      <div className={styles.productHead}>
+      <div className={lineClass(styles.productHead)}>
         <Logo src={order.logo} name={order.name} />
         <h3>{order.name}</h3>
       </div>
@@ -170,4 +170,56 @@ function Actions({ order, hero, children }: ActionsProps) {
       </LinkButton>
     </>
   );
+}
+
+type StatusTone = 'success' | 'info' | 'warn' | 'danger' | 'neutral';
+
+/** Tone and icon of a loan's state, as in the list of orders. `useStatus` returns the text. */
+const LOOKS = {
+  overdue: ['danger', 'warning'],
+  dueToday: ['warn', 'warning'],
+  dueSoon: ['warn', 'orders'],
+  dueBy: ['success', 'onward'],
+  running: ['success', 'onward'],
+  approved: ['success', 'check'],
+  auditing: ['info', 'clock'],
+  lending: ['neutral', 'onward'],
+  extensionUnpaid: ['warn', 'clock'],
+} as const satisfies Record<UndwayStatus['kind'], readonly [StatusTone, IconName]>;
+
+/** Tone and icon while the bank is confirming a payment, whatever the loan's state. */
+const CONFIRMING = ['info', 'clock'] as const;
+
+/** Returns the state of a loan in progress in a few words. Some states also have a note on what comes next. */
+function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder): {
+  word: string;
+  note?: string | undefined;
+} {
+  const t = useT();
+  if (confirming != null) {
+    return { word: t('orders.confirmingTag'), note: t('orders.cardConfirming', t.money(confirming)) };
+  }
+  switch (status.kind) {
+    case 'dueToday':
+      return { word: t('home.dueToday') };
+    case 'dueSoon':
+      return { word: t('home.dueSoon') };
+    case 'approved': {
+      const { until } = status;
+      return {
+        word: t(stateKey),
+        note: until === null ? t('home.approvedText') : t('home.takeBy', t.dateTime(until)),
+      };
+    }
+    case 'auditing':
+      return { word: t(stateKey), note: t('home.auditingText') };
+    default:
+      return {
+        word: status.kind === 'overdue' ? t('home.overdueBy', t.days(status.days)) : t(stateKey),
+        note:
+          extension == null
+            ? undefined
+            : t('home.extensionPay', t.money(extension.fee), t.dateTime(extension.until), t.date(extension.day)),
+      };
+  }
 }

@@ -1,8 +1,9 @@
 import type { UndwayOrder } from '@core/types';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { authStatus, cheaper, home, product, undway } from '@testing/examples';
 import { orderApi } from '@entities/order/api';
+import { api } from '@platform/calls/api';
 import { LOST, ok } from '@testing/server';
 import { orderDetail } from '@features/orders/testing/answers';
 import { holdTimers, settled } from '@testing/time';
@@ -270,6 +271,22 @@ describe('the first thing on home', () => {
     const said = (await card('Saral Month')).getByText(says);
     // The first toned element of a card is the tag with its state.
     expect(said.closest('article')?.querySelector<HTMLElement>('[data-tone]')?.dataset['tone']).toBe(tone);
+  });
+
+  it.each([
+    ['2026-11-28', 'Due today'],
+    ['2026-11-29', 'Loaned'],
+  ])('is as near to its due date on %s as the phone’s day says, without a newer answer: %s', async (day, tag) => {
+    vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00+05:30'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isLost = false;
+    const kept = home({ asOf: '2026-11-26', undwayList: [undway({ repaymentDate: '2026-11-28' })] });
+    const { store } = await openHome(kept, { 'GET /home/v1/index': () => (isLost ? LOST : ok(kept)) });
+    (await card('Saral Month')).getByText('Due soon');
+    isLost = true;
+    vi.setSystemTime(new Date(`${day}T12:00:00+05:30`));
+    await act(async () => void store.dispatch(api.internalActions.onFocus()));
+    expect(await (await card('Saral Month')).findByText(tag)).toBeTruthy();
   });
 
   it.each([

@@ -123,6 +123,15 @@ describe('the IFSC finder', () => {
     expect(await screen.findByRole('dialog', { name: 'Is this yor IFSC Code?' })).toBeTruthy();
   });
 
+  it('gives the focus to the chosen bank when the list of states is closed after a tap on a bank', async () => {
+    directory();
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'State Bank of India' }));
+    (await screen.findByRole('dialog')).dispatchEvent(new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(level('Bank'));
+  });
+
   it('finds a branch of the state by its own name, whatever its city', async () => {
     const server = directory();
     const { user } = await open();

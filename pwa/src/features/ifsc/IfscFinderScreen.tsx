@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
-
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '@platform/calls/api';
-import type { IfscEvent, IfscFlowStep, IfscView } from '@core/types';
+import type { BranchItem, IfscEvent, IfscFlowStep, IfscView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useReturn } from '@entities/bank/useReturn';
 import { useT } from '@i18n/useT';
@@ -11,20 +10,23 @@ import { Page } from '@ui/Page/Page';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Stack } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Text';
-
-import { CommonBanks } from './CommonBanks';
-import { IfscConfirm } from './IfscConfirm';
-import { type LevelName, LEVELS, useLevels } from './useLevels';
+import { Heading, Note } from '@ui/Text/Text';
+import { Button } from '@ui/Button/Button';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { Dialog } from '@ui/Dialog/Dialog';
+import { BankMark } from '@entities/bank/BankMark';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
+import { bankEntry, type LevelName, LEVELS, useLevels } from './useLevels';
 import styles from './ifsc.module.css';
+import { useBanksQuery } from './api';
 
 /** Finds an IFSC by bank, state, city and branch. Core stores the choices. */
-export function IfscFinderScreen({ pid }: { readonly pid: string }) {
+export default function IfscFinderScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const { view, onEvent } = useIfscFlow(pid);
   return (
     <Page title={t('bank.finderTitle')} back>
-      <Note size="body" className={styles.hint}>
+      <Note size="body" below={16}>
         {t('bank.finderHint')}
       </Note>
       {view === null ? <Skeleton height={64} /> : <Finder view={view} onEvent={onEvent} />}
@@ -35,6 +37,7 @@ export function IfscFinderScreen({ pid }: { readonly pid: string }) {
 function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: (event: IfscEvent) => void }) {
   const t = useT();
   const failureText = useFailureText();
+  const bank = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<LevelName | null>(null);
   const [typed, setTyped] = useState('');
   const levels = useLevels(view, open === 'city' ? typed : '');
@@ -44,6 +47,11 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
     setTyped('');
     setOpen(NEXT[event.kind] ?? null);
     onEvent(event);
+  };
+  /** Moves the focus first, because the tapped button disappears and the closed sheet returns the focus. */
+  const chooseCommon = (event: IfscEvent) => {
+    bank.current?.focus({ preventScroll: true });
+    choose(event);
   };
   const shown = levels[open ?? 'bank'];
   const { entries = [], more = [], isFetching, error } = shown;
@@ -61,6 +69,7 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
       {LEVELS.filter((name) => view[name].shown).map((name) => (
         <button
           key={name}
+          ref={name === 'bank' ? bank : null}
           type="button"
           className={styles.level}
           data-next={view[name].name === null || undefined}
@@ -68,11 +77,11 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
           onClick={() => setOpen(name)}
         >
           <Note as="span">{t(levels[name].label)}</Note>
-          <span className={styles.name}>{view[name].name ?? t(levels[name].title)}</span>
+          <b>{view[name].name ?? t(levels[name].title)}</b>
           <Icon name={view[name].name === null ? 'search' : 'chevron'} size={20} />
         </button>
       ))}
-      {view.bank.id === null && <CommonBanks onEvent={choose} />}
+      {view.bank.id === null && <CommonBanks onEvent={chooseCommon} />}
       <SearchSheet
         open={open !== null}
         title={t(shown.title)}
@@ -128,4 +137,79 @@ function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: Ifs
   );
 
   return { view: current?.view ?? null, onEvent };
+}
+
+interface Props {
+  readonly bank: string;
+  readonly branch: BranchItem | null;
+  readonly onClose: () => void;
+  readonly onEvent: (event: IfscEvent) => void;
+}
+
+function IfscConfirm({ bank, branch, onClose, onEvent }: Props) {
+  const t = useT();
+  if (branch === null) return null;
+  return (
+    <Dialog
+      open
+      title={t('bank.confirmIfsc')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => onEvent({ kind: 'refound' })}>
+            {t('bank.refind')}
+          </Button>
+          <Button onClick={() => onEvent({ kind: 'confirmed' })}>{t('bank.yes')}</Button>
+        </>
+      }
+    >
+      <DetailRows
+        rows={[
+          { label: t('bank.rowIfsc'), value: branch.ifsc, tone: 'strong' },
+          { label: t('bank.levelBank'), value: bank },
+          { label: t('bank.rowState'), value: branch.state },
+          { label: t('bank.rowDistrict'), value: branch.district },
+          { label: t('bank.rowBranch'), value: <span className={styles.branch}>{branch.branch}</span> },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+/** Minimum height of a bank's button, in CSS pixels. */
+const TILE = 96;
+
+function CommonBanks({ onEvent }: { readonly onEvent: (event: IfscEvent) => void }) {
+  const t = useT();
+  const failureText = useFailureText();
+  const { data, isFetching, error, refetch } = useBanksQuery();
+  const common = data?.filter((bank) => bank.common === true) ?? [];
+  const isComing = data === undefined && isFetching;
+  if (data === undefined && error !== undefined)
+    return <ErrorState isPart text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  if (common.length === 0 && !isComing) return null;
+  return (
+    <section data-above={12}>
+      <Heading>{t('bank.common')}</Heading>
+      {isComing && (
+        <div className={styles.banks}>
+          {Array.from({ length: 12 }, (_, at) => (
+            <Skeleton key={at} height={TILE} />
+          ))}
+        </div>
+      )}
+      <ul className={styles.banks}>
+        {common.map((bank) => (
+          <li key={bank.id}>
+            <button type="button" className={styles.bank} onClick={() => onEvent(bankEntry(t, bank).event)}>
+              <BankMark name={bank.bankName} />
+              <Note as="span" size="small">
+                {bank.bankName}
+              </Note>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

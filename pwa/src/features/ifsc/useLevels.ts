@@ -1,10 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useState } from 'react';
-
 import type { BankListItem, IfscEvent, IfscView } from '@core/types';
 import { type MessageKey, type Translate, useT } from '@i18n/useT';
 import type { SearchItem } from '@ui/SearchSheet/SearchSheet';
-
 import { useBankCitiesQuery, useBanksQuery, useBankStatesQuery, useBranchesQuery } from './api';
 
 export const LEVELS = ['bank', 'state', 'city', 'branch'] as const;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { generate } from 'lean-qr/nano';
 import { isAndroid, isIos } from '@platform/device/device';
 import { useAppConfigQuery } from '@platform/device/api';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
@@ -12,10 +13,9 @@ import { rowClass } from '@ui/Stack/Stack';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
 import { InstallSteps } from './InstallSteps';
-import { QrCode } from './QrCode';
 
 /** Offers the browser's install prompt, else the store. On a computer, shows the address for a phone. */
-export function DownloadScreen() {
+export default function DownloadScreen() {
   const t = useT();
   const { tap } = useAsyncAction();
   const config = useAppConfigQuery();
@@ -77,5 +77,26 @@ export function DownloadScreen() {
           ))}
       </div>
     </MessagePage>
+  );
+}
+
+/** Width of the light border, in modules. Cameras need this border. */
+const BORDER = 4;
+
+function QrCode({ address }: { readonly address: string }) {
+  const code = generate(address);
+  const side = Array.from({ length: code.size }, (_, at) => at);
+  const dark = side.flatMap((y) => side.filter((x) => code.get(x, y)).map((x) => `M${x} ${y}h1v1h-1z`));
+  const all = code.size + 2 * BORDER;
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`-${BORDER} -${BORDER} ${all} ${all}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={address}
+    >
+      <path d={dark.join('')} />
+    </svg>
   );
 }

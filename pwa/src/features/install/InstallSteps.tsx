@@ -1,6 +1,6 @@
 import { type MessageKey, useT } from '@i18n/useT';
-import styles from './install.module.css';
-import { stackClass } from '@ui/Stack/Stack';
+import { Disc } from '@ui/Disc/Disc';
+import { lineClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 
 /** For each step, the name of its button and the place of that button on the screen. */
@@ -20,15 +20,16 @@ const STEPS: Readonly<Record<'ios' | 'android', readonly (readonly [what: Messag
 export function InstallSteps({ on }: { readonly on: keyof typeof STEPS }) {
   const t = useT();
   return (
-    <ol className={stackClass(12, styles.steps)}>
-      {STEPS[on].map(([what, where]) => (
-        <li key={what}>
-          <span>
+    <ol className={stackClass(12)}>
+      {STEPS[on].map(([what, where], index) => (
+        <li key={what} className={lineClass()}>
+          <Disc size={32}>
+            <b>{index + 1}</b>
+          </Disc>
+          <div>
             <strong>{t(what)}</strong>
-            <Note as="span" className={styles.where}>
-              {t(where)}
-            </Note>
-          </span>
+            <Note>{t(where)}</Note>
+          </div>
         </li>
       ))}
     </ol>

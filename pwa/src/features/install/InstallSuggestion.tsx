@@ -3,9 +3,18 @@ import { isIosSafari } from '@platform/device/device';
 import { useClientType } from '@platform/session/useClientType';
 import type { InstallRequest } from '@core/types';
 import { useCore } from '@core/useCore';
-import { InstallCard } from './InstallCard';
-import { IosInstallSheet } from './IosInstallSheet';
-import { canInstall, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { useT } from '@i18n/useT';
+import { Button } from '@ui/Button/Button';
+import { Card } from '@ui/Card/Card';
+import { Note } from '@ui/Text/Text';
+import { Dialog } from '@ui/Dialog/Dialog';
+import { Stack } from '@ui/Stack/Stack';
+import { canInstall, install, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
+// Inlined, because the card is on the first screen and must not wait for a request.
+import icon from '../../assets/icon.svg?inline';
+import styles from './install.module.css';
+import { InstallSteps } from './InstallSteps';
 
 export function InstallSuggestion({
   ordersInProgress,
@@ -38,5 +47,50 @@ export function InstallSuggestion({
       {suggestion === 'prompt' && <InstallCard onNo={answer} />}
       <IosInstallSheet open={guide} onClose={answer} />
     </>
+  );
+}
+
+/** Opens the browser's install prompt. A refusal is remembered permanently. */
+function InstallCard({ onNo }: { readonly onNo: () => void }) {
+  const t = useT();
+  const { tap } = useAsyncAction();
+  return (
+    <Card as="section" className={styles.card}>
+      <img className={styles.small} src={icon} alt="" width="44" height="44" />
+      <div>
+        <h2>{t('outside.installTitle')}</h2>
+        <Note size="body">{t('outside.installText')}</Note>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="text" onClick={onNo}>
+          {t('outside.notNow')}
+        </Button>
+        <Button variant="secondary" onClick={() => tap(install)}>
+          {t('home.install')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Explains how to install the app in Safari on iOS, which has no install prompt. */
+function IosInstallSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useT();
+  return (
+    <Dialog
+      open={open}
+      title={t('outside.installTitle')}
+      onClose={onClose}
+      actions={
+        <Button block onClick={onClose}>
+          {t('outside.gotIt')}
+        </Button>
+      }
+    >
+      <Stack gap={16}>
+        <p>{t('outside.installText')}</p>
+        <InstallSteps on="ios" />
+      </Stack>
+    </Dialog>
   );
 }

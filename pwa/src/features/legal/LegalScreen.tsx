@@ -23,7 +23,7 @@ const PAGES: readonly { readonly name: Name; readonly route: Route; readonly tit
 ];
 
 /** Shows the agreement, the privacy notice or the lender's particulars, also to visitors. */
-export function LegalScreen({ document: name }: { readonly document: Name }) {
+export default function LegalScreen({ document: name }: { readonly document: Name }) {
   const t = useT();
   const query = useLegalQuery();
   const page = PAGES.find((one) => one.name === name);

@@ -11,10 +11,10 @@ import { groupedPhone } from '@ui/Digits/groups';
 import { FieldError } from '@ui/TextField/FieldFrame';
 import { TextField } from '@ui/TextField/TextField';
 import { Notice } from '@ui/Notice/Notice';
-import { Stack, stackClass } from '@ui/Stack/Stack';
+import { Stack, lineClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import styles from './login.module.css';
-import { LANGUAGE_PRESS } from './instant/capturedPress';
+import { LANGUAGE_PRESS } from './instant/capturedInput';
 
 export interface LoginProblem {
   readonly text: string;
@@ -186,7 +186,7 @@ function Agreement({ still, agreed, error, onChange }: AgreementProps) {
   const id = useId();
   return (
     <div>
-      <div className={styles.agreement}>
+      <div className={lineClass(styles.agreement)}>
         <input
           id={id}
           name="agreement"

@@ -5,11 +5,10 @@ import { useLanguage, useT } from '@i18n/useT';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useAppSelector } from '@platform/state';
 import { LoginForm } from './LoginForm';
-import { askedForOtherLanguage } from './instant/capturedPress';
-import { focusAsTyped } from './instant/capturedInput';
+import { askedForOtherLanguage, focusAsTyped } from './instant/capturedInput';
 import { useLogin } from './useLogin';
 
-export function LoginScreen() {
+export default function LoginScreen() {
   const [query] = useSearchParams();
   const { view, goesOn, onEvent, problem } = useLogin(query.get('redirect') ?? '');
   const form = useRef<HTMLFormElement>(null);

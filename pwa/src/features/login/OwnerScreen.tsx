@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { href } from '@core/href';
 import { loadCore } from '@core/index';
-import type { FieldError, ProveOwnerRequest } from '@core/types';
+import type { EmptyRequest, FieldError, LoginResponse, ProveOwnerRequest } from '@core/types';
 import { useClean } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
@@ -16,7 +16,21 @@ import { focusField } from '@ui/focusField';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { stackClass } from '@ui/Stack/Stack';
-import { useNotMineMutation, useProveOwnerMutation } from './ownerApi';
+import { api } from '@platform/calls/api';
+import type { Attempt } from '@platform/calls/useAttempt';
+
+const ownerApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    proveOwner: build.mutation<null, ProveOwnerRequest>({
+      query: (body) => ({ url: '/user/v1/proveOwner', method: 'POST', body }),
+    }),
+    notMine: build.mutation<LoginResponse, Attempt<EmptyRequest>>({
+      query: ({ body }) => ({ url: '/user/v1/notMine', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useProveOwnerMutation, useNotMineMutation } = ownerApi;
 
 const LAST_FOUR = 4;
 const YEAR_DIGITS = 4;

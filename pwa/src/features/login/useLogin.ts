@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type ApiError } from '@platform/calls/api';
+import type { ApiError } from '@platform/calls/api';
 import { useFailureText } from '@platform/calls/failure';
 import { useAppDispatch } from '@platform/state';
-import type { LoginEffect, LoginEvent, LoginState, Notice } from '@core/types';
+import type { LoginDraft, LoginEffect, LoginEvent, LoginState, Notice } from '@core/types';
 import { useEntry } from '@core/useCore';
 import { sessionApi } from '@platform/login/api';
 import { signedIn } from '@platform/session/slice';
@@ -13,8 +13,7 @@ import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { now } from '@platform/now';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
-import { EMPTY, echo } from './instant/beforeCore';
-import { saveLoginDraft, loadLoginDraft } from './loginDraft';
+import { echo, EMPTY } from './instant/beforeCore';
 import { capturedEvents, wasTouched } from './instant/capturedInput';
 
 const { sendCode, login } = sessionApi.endpoints;
@@ -131,4 +130,31 @@ export function useLogin(redirect: string) {
         ? undefined
         : { at: view.error.at, text: words(view.error.notice), isFinal: view.error.at === 'code' || codeRefused },
   };
+}
+
+const KEY = 'login';
+
+/** Loads the number and the countdown that the form had before a reload. Codes are never stored. */
+function loadLoginDraft(): LoginDraft | undefined {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isLoginDraft(draft) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function saveLoginDraft(draft: LoginDraft | null): void {
+  if (draft === null) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, JSON.stringify(draft));
+}
+
+/** Checks stored data, because another script may have changed it. */
+function isLoginDraft(value: unknown): value is LoginDraft {
+  if (typeof value !== 'object' || value === null || !('phone' in value) || typeof value.phone !== 'string')
+    return false;
+  const sent = 'sent' in value ? value.sent : null;
+  if (sent === null) return true;
+  const { number, until, wait } = Object(sent) as Record<string, unknown>;
+  return typeof number === 'string' && [until, wait].every((count) => Number.isSafeInteger(count));
 }

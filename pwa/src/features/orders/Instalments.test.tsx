@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@core/types';
 import type { Translate } from '@i18n/useT';
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
-import { addReminder } from './detail/addReminder';
+import { addReminder } from './detail/WhatIf';
 import { orderDetail } from './testing/answers';
 import { rows } from './testing/rows';
 import { AHEAD, homeWith, LATE, listed, PAID_OFF, RUNNING, steady } from './testing/steady';
@@ -34,6 +34,12 @@ describe('an order in instalments in the list', () => {
     expect(card).toContain('Pay ₹3,457.00');
     expect(card, 'as on the page of the order').not.toContain('Repay ₹');
     expect(card).not.toMatch(WHOLE);
+  });
+
+  it('puts its four amounts in two rows while the bank confirms a payment', async () => {
+    await open(steady('6', { ...RUNNING, confirming: '3457.00' }));
+    const amounts = screen.getByText('Next instalment').closest('dl');
+    expect([amounts?.children.length, amounts?.className]).toEqual([4, expect.stringContaining('pairs')]);
   });
 
   it('names what is left of an instalment', async () => {

@@ -4,7 +4,6 @@ import { QueryState } from '@platform/query/QueryState';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Text';
-
 import { bookingRows, useBookingCost } from '@entities/booking/useBookingCost';
 import styles from './orders.module.css';
 

@@ -2,7 +2,6 @@ import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Note } from '@ui/Text/Text';
-
 import { AMOUNT_LABELS } from './amountLabels';
 import styles from './orders.module.css';
 
@@ -28,9 +27,7 @@ export function Offer({ detail }: { readonly detail: OrderDetail }) {
           </Note>
         </>
       )}
-      {view.canGetMoney && actUntil != null && (
-        <p className={styles.lead}>{t('orders.confirmUntil', t.dateTime(actUntil))}</p>
-      )}
+      {view.canGetMoney && actUntil != null && <p data-above={12}>{t('orders.confirmUntil', t.dateTime(actUntil))}</p>}
     </>
   );
 }

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-
 import type { OrderDetail } from '@core/types';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
-import { refusalAction } from '@platform/calls/refusalAction';
 import { type QueryLike, QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { SkeletonRows } from '@ui/Skeleton/Skeleton';
-
+import { todayOf, detailOn } from '@entities/order/today';
 import { href } from '@core/href';
 
 interface OrderScreenProps {
@@ -18,24 +16,19 @@ interface OrderScreenProps {
   readonly children: (detail: OrderDetail) => ReactNode;
 }
 
-function OrderSkeleton() {
-  return (
-    <Card>
-      <SkeletonRows count={9} />
-    </Card>
-  );
-}
+const SKELETON = (
+  <Card>
+    <SkeletonRows count={9} />
+  </Card>
+);
 
 export function OrderScreen({ title, query: now, aside, footer, children }: OrderScreenProps) {
   const query = useDeferredQuery(now);
+  const { data, fulfilledTimeStamp } = query;
+  const detail = data && detailOn(todayOf(data.asOf, fulfilledTimeStamp), data);
   return (
-    <Page
-      title={title}
-      aside={aside}
-      back={href({ kind: 'orders' })}
-      footer={query.data === undefined ? undefined : footer(query.data)}
-    >
-      <QueryState query={query} skeleton={<OrderSkeleton />} wayOn={refusalAction}>
+    <Page title={title} aside={aside} back={href({ kind: 'orders' })} footer={detail && footer(detail)}>
+      <QueryState query={{ ...query, data: detail }} skeleton={SKELETON}>
         {children}
       </QueryState>
     </Page>

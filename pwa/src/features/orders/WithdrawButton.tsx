@@ -3,7 +3,6 @@ import { useT } from '@i18n/useT';
 import { flash } from '@platform/navigation/flashMessage';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
-
 import { useWithdrawMutation } from './api';
 
 export function WithdrawButton({ orderId }: { readonly orderId: string }) {

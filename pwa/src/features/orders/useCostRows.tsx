@@ -1,12 +1,17 @@
-import type { OrderDetail } from '@core/types';
+import type { CostTable, Money, OrderDetail } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
-import { useT } from '@i18n/useT';
+import { type Translate, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
-
+import { daysBetween } from '@i18n/days';
 import { AMOUNT_LABELS, wasReturned } from './amountLabels';
-import { daysOf } from './daysOf';
-import { explanation } from './explanation';
+
+/** A row with an amount. `more`: its explanation and tone. */
+export const amountRow = (label: string, amount: Money, more?: Pick<ExplainedRow, 'why' | 'tone'>): ExplainedRow => ({
+  label,
+  value: <Amount value={amount} />,
+  ...more,
+});
 
 export function useCostRows(detail: OrderDetail) {
   const t = useT();
@@ -21,7 +26,7 @@ export function useCostRows(detail: OrderDetail) {
   const { extensions = null, latePaid = null } = detail.view.addedCost ?? {};
   const figures = AMOUNT_LABELS[detail.view.disbursal];
   const rows: (ExplainedRow | false)[] = [
-    { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
+    amountRow(t('orders.loanAmount'), detail.loanAmount),
     {
       label: t('orders.tenure'),
       value:
@@ -29,23 +34,20 @@ export function useCostRows(detail: OrderDetail) {
           ? t.days(wasReturned(detail) ? detail.daysUsed : daysOf(detail))
           : t('orders.tenureExtended', t.days(extendedDays)),
     },
-    { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
-    {
-      label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
-      value: <Amount value={repaid} />,
+    amountRow(t(figures.received), detail.arriveAmount, { why: why('arriveAmount') }),
+    amountRow(t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount), repaid, {
       tone: 'strong',
       why: repaid === detail.repaymentAmount ? why('repaymentAmount') : undefined,
-    },
-    extensions !== null && { label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> },
+    }),
+    extensions !== null && amountRow(t('orders.extensionsPaid'), extensions),
     // The total paid exceeds the repayment if extensions were paid too.
-    paid !== null &&
-      paid !== repaid && { label: t('orders.paymentsTotal'), value: <Amount value={paid} />, tone: 'strong' },
-    { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
-    { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
+    paid !== null && paid !== repaid && amountRow(t('orders.paymentsTotal'), paid, { tone: 'strong' }),
+    amountRow(t('orders.processingFee'), detail.serviceFee, { why: why('serviceFee') }),
+    amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, { why: why('gstFee') }),
     isPaidOff
-      ? { label: t('labels.costInterestUsed'), value: <Amount value={detail.coolingOffInterest} /> }
-      : { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
-    latePaid !== null && { label: t('orders.latePaid'), value: <Amount value={latePaid} /> },
+      ? amountRow(t('labels.costInterestUsed'), detail.coolingOffInterest)
+      : amountRow(t('orders.interestFee'), detail.interest, { why: why('interest') }),
+    latePaid !== null && amountRow(t('orders.latePaid'), latePaid),
     {
       label: t(costs.apr?.labelKey ?? 'labels.costApr'),
       value: t('product.percent', costs.apr?.percent ?? detail.apr),
@@ -54,10 +56,21 @@ export function useCostRows(detail: OrderDetail) {
   ];
   // If the loan is repaid today, interest is due only for the days used.
   const used = costs.lines.find((line) => line.id === 'interestUsed');
-  const early: ExplainedRow | false = used !== undefined && {
-    label: t(used.labelKey, ...used.labelArgs),
-    value: <Amount value={used.amount} />,
-    why: why('interestUsed'),
-  };
+  const early =
+    used !== undefined && amountRow(t(used.labelKey, ...used.labelArgs), used.amount, { why: why('interestUsed') });
   return { rows, early, why };
 }
+
+/** Returns a loan's days. The `period` of instalments is only their name: their days depend on the months. */
+export function daysOf({ repayment, plan = [], period, loanDate, asOf }: OrderDetail): number {
+  const last = plan.at(-1)?.dueDate;
+  return repayment == null || last === undefined ? period : daysBetween(loanDate ?? asOf, last);
+}
+
+/** Returns a function that explains a line of a cost table, by the line's id; undefined for a missing line. */
+export const explanation =
+  (t: Translate, { lines }: CostTable) =>
+  (id: string): string | undefined => {
+    const line = lines.find((known) => known.id === id);
+    return line && t(line.ruleKey, ...line.ruleArgs);
+  };

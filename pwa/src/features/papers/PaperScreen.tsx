@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-
 import { href } from '@core/href';
 import type { Money, Paper, PaperLine } from '@core/types';
 import { KeepPaper } from '@entities/paper/KeepPaper';
@@ -17,7 +16,6 @@ import { Page } from '@ui/Page/Page';
 import { Skeleton, SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-
 import { usePaperQuery } from './api';
 import styles from './papers.module.css';
 
@@ -26,7 +24,7 @@ const MOST_BESIDE = 20;
 /** The same limit for a value without spaces, which cannot wrap. */
 const MOST_UNBROKEN = 14;
 
-export function PaperScreen({ orderId, id }: { readonly orderId: string; readonly id: string }) {
+export default function PaperScreen({ orderId, id }: { readonly orderId: string; readonly id: string }) {
   const t = useT();
   const query = useDeferredQuery(usePaperQuery({ orderId, id }, { refetchOnMountOrArgChange: useRefetch() }));
   return (

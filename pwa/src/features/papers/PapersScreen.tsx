@@ -12,7 +12,6 @@ import { LinkRow } from '@ui/Link/LinkRow';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Text';
-
 import { usePapersQuery } from './api';
 import styles from './papers.module.css';
 
@@ -21,7 +20,7 @@ const ROW = 69;
 
 const NONE = <path d="M101 76h.01M108 76h.01M115 76h.01" />;
 
-export function PapersScreen({ orderId }: { readonly orderId: string }) {
+export default function PapersScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const { data: order } = useOrderDetailQuery(orderId);
   const query = useDeferredQuery(usePapersQuery(orderId, { refetchOnMountOrArgChange: useRefetch() }));
@@ -50,13 +49,11 @@ export function PapersScreen({ orderId }: { readonly orderId: string }) {
               <Note translate="no">
                 {order === undefined ? '\u00a0' : `${order.productName} · ${t('orders.number', order.orderNo)}`}
               </Note>
-              <Card className={styles.list}>
+              <Card isList className={styles.list}>
                 {papers.map(({ id, title, date }) => (
                   <LinkRow key={id} to={href({ kind: 'paper', id: orderId, paper: id })}>
                     {title}
-                    <Note as="span" className={styles.date}>
-                      {t.date(date)}
-                    </Note>
+                    <Note>{t.date(date)}</Note>
                   </LinkRow>
                 ))}
               </Card>

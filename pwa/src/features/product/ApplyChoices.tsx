@@ -1,13 +1,18 @@
 import { type ComponentProps, memo, startTransition, useMemo, useOptimistic } from 'react';
 import type { Core } from '@core/index';
 import { LOAN_PURPOSES } from '@core/generated/tables';
-import type { Money, PlanExample, ProductInfo } from '@core/types';
+import type { ApplyEvent, Money, PlanExample, ProductInfo } from '@core/types';
 import { costOnPhone } from '@entities/cost/costOnPhone';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
 import { Switch } from '@ui/Switch/Switch';
 import { Note } from '@ui/Text/Text';
+
+export type ApplyChoice = Extract<
+  ApplyEvent,
+  { kind: 'amountChosen' | 'periodChosen' | 'purposeChosen' | 'autoGetToggled' }
+>;
 
 /** A promise if core is still loading. It resolves when core has the choice. */
 type Sent = Promise<void> | undefined;
@@ -18,8 +23,7 @@ interface ChoicesProps {
   readonly product: ProductInfo;
   readonly amount: Money;
   readonly days: number;
-  readonly onAmount: (amount: Money) => Sent;
-  readonly onDays: (days: number) => Sent;
+  readonly onChoose: (choice: ApplyChoice) => Sent;
 }
 
 /** Lets the borrower choose amount and days (or plan). A tap marks its chip at once; costs change in a later render. */
@@ -28,8 +32,7 @@ export const ApplyChoices = memo(function ApplyChoices({
   product,
   amount,
   days: chosen,
-  onAmount,
-  onDays,
+  onChoose,
 }: ChoicesProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -51,7 +54,12 @@ export const ApplyChoices = memo(function ApplyChoices({
   }, [core, product, amount, isPlanned, t, language]);
   return (
     <Card gap={16}>
-      <MarkedChips label={t('product.chooseAmount')} options={amounts} value={amount} onChange={onAmount} />
+      <MarkedChips
+        label={t('product.chooseAmount')}
+        options={amounts}
+        value={amount}
+        onChange={(tapped) => onChoose({ kind: 'amountChosen', amount: tapped })}
+      />
       {product.periodList.length > 1 ? (
         <MarkedChips
           label={t(isPlanned ? 'product.choosePlan' : 'product.chooseDays')}
@@ -59,7 +67,7 @@ export const ApplyChoices = memo(function ApplyChoices({
           name={isPlanned ? 'plan' : undefined}
           isColumn={isPlanned}
           value={String(chosen)}
-          onChange={(count) => onDays(Number(count))}
+          onChange={(tapped) => onChoose({ kind: 'periodChosen', days: Number(tapped) })}
         />
       ) : (
         <Note above={4}>{t('product.fixedDays', t.days(chosen))}</Note>
@@ -104,24 +112,22 @@ function MarkedChips<T extends string>({ value, onChange, ...rest }: MarkedChips
   return <Chips {...rest} value={marked} onChange={onTap} />;
 }
 
-interface OptionsProps {
+interface OptionsProps extends Pick<ChoicesProps, 'onChoose'> {
   readonly purpose: string | null;
   readonly autoGetMoney: boolean;
-  readonly onPurpose: (code: string) => Sent;
-  readonly onAutoGet: () => Sent;
 }
 
 /** Lets the borrower choose the loan's purpose, and whether disbursal is automatic. */
-export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, onPurpose, onAutoGet }: OptionsProps) {
+export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, onChoose }: OptionsProps) {
   const t = useT();
-  const [marked, onTap] = useMarked(autoGetMoney, onAutoGet);
+  const [marked, onTap] = useMarked(autoGetMoney, () => onChoose({ kind: 'autoGetToggled' }));
   return (
     <Card gap={12}>
       <MarkedChips
         label={t('product.purpose')}
         name="loanPurpose"
         value={purpose ?? ''}
-        onChange={onPurpose}
+        onChange={(code) => onChoose({ kind: 'purposeChosen', code })}
         options={LOAN_PURPOSES.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}
         hint={t('product.purposeOptional')}
       />

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-
-import type { Money, Precheck, ProductInfo } from '@core/types';
+import type { ApplyEvent, ApplyView, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useT } from '@i18n/useT';
@@ -20,15 +19,15 @@ import { useStatement } from '@entities/cost/useStatement';
 import { DetailsAge } from '@entities/product/DetailsAge';
 import type { Aged } from '@platform/query/StaleNote';
 import { useDeferredAnswer } from '@platform/query/useDeferredAnswer';
-
-import { ApplyChoices, ApplyOptions } from './ApplyChoices';
+import { type ApplyChoice, ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
 import { BankRow } from '@entities/bank/BankRow';
 import { useApplyFlow } from './useApplyFlow';
 import { useAccountsLoaded } from '@entities/bank/useAccountsLoaded';
 import { useChosenCard } from '@entities/bank/useChosenCard';
-import { usePrepared } from './usePrepared';
 import { href } from '@core/href';
+import { useAppDispatch, useAppSelector } from '@platform/state';
+import { applicationPrepared, type PreparedApplication } from './applySlice';
 
 interface ApplyFormProps {
   readonly core: Core | null;
@@ -103,17 +102,10 @@ export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormPr
     setAcceptedId(null);
     setProblem(undefined);
   }, []);
-  const onAmount = useCallback(
-    (amount: Money) => {
+  const chooseTerms = useCallback(
+    (choice: ApplyChoice) => {
       forget();
-      return choose({ kind: 'amountChosen', amount });
-    },
-    [forget, choose],
-  );
-  const onDays = useCallback(
-    (count: number) => {
-      forget();
-      return choose({ kind: 'periodChosen', days: count });
+      return choose(choice);
     },
     [forget, choose],
   );
@@ -127,8 +119,6 @@ export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormPr
     },
     [forget, accept, shownId],
   );
-  const onPurpose = useCallback((code: string) => choose({ kind: 'purposeChosen', code }), [choose]);
-  const onAutoGet = useCallback(() => choose({ kind: 'autoGetToggled' }), [choose]);
 
   return (
     <Page
@@ -155,25 +145,13 @@ export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormPr
           <p role="status">{t('offline.prepared')}</p>
         </Card>
       )}
-      <ApplyChoices
-        core={core}
-        product={product}
-        amount={view.amount}
-        days={view.days}
-        onAmount={onAmount}
-        onDays={onDays}
-      />
+      <ApplyChoices core={core} product={product} amount={view.amount} days={view.days} onChoose={chooseTerms} />
       {quote !== null && <CostBreakdown quote={quote} product={product} days={view.days} />}
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
       <Link className={link.alone} to={href({ kind: 'authStep', key: 'basic', pid: product.id, step: null, as: null })}>
         {t('auth.change')}
       </Link>
-      <ApplyOptions
-        purpose={view.purpose}
-        autoGetMoney={view.autoGetMoney}
-        onPurpose={onPurpose}
-        onAutoGet={onAutoGet}
-      />
+      <ApplyOptions purpose={view.purpose} autoGetMoney={view.autoGetMoney} onChoose={choose} />
       <KfsPanel
         product={product.name}
         query={reading}
@@ -186,4 +164,44 @@ export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormPr
       <PlaceQuestion />
     </Page>
   );
+}
+
+/**
+ * Stores the choices, and restores those of an earlier visit unless the borrower has changed the form. Does not restore
+ * the acceptance, because the borrower must read the statement again.
+ */
+function usePrepared(
+  productId: string,
+  view: Pick<ApplyView, 'phase' | 'amount' | 'days' | 'purpose' | 'autoGetMoney'>,
+  acceptedId: string | null,
+  send: (event: ApplyEvent) => unknown,
+): PreparedApplication | undefined {
+  const dispatch = useAppDispatch();
+  const saved = useAppSelector((state) => state.apply[productId]);
+  const [restored, setRestored] = useState<PreparedApplication>();
+  const { amount, days, purpose, autoGetMoney } = view;
+
+  const edited = useRef(false);
+  useEffect(() => {
+    if (edited.current || saved === undefined) return;
+    edited.current = true;
+    setRestored(saved);
+    send({ kind: 'amountChosen', amount: saved.amount });
+    send({ kind: 'periodChosen', days: saved.days });
+    if (saved.purpose !== null) send({ kind: 'purposeChosen', code: saved.purpose });
+    if (saved.autoGetMoney !== autoGetMoney) send({ kind: 'autoGetToggled' });
+  }, [saved, send, autoGetMoney]);
+
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    const now = JSON.stringify([amount, days, purpose, autoGetMoney, acceptedId]);
+    const changed = last.current !== undefined && last.current !== now;
+    last.current = now;
+    // The form's first values are no choice of the borrower.
+    if (!changed || view.phase.kind === 'left') return;
+    edited.current = true;
+    dispatch(applicationPrepared({ productId, prepared: { amount, days, purpose, autoGetMoney, acceptedId } }));
+  }, [dispatch, productId, amount, days, purpose, autoGetMoney, acceptedId, view.phase.kind]);
+
+  return restored;
 }

@@ -1,19 +1,16 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { useDeferredValue, useState } from 'react';
 import { Navigate } from 'react-router';
-
 import type { Precheck } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { href } from '@core/href';
-import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { isApiError } from '@platform/calls/envelope';
-import { useFailureText } from '@platform/calls/failure';
 import { useRefetch } from '@platform/calls/useRefetch';
+import { QueryState } from '@platform/query/QueryState';
 import { useDownloadHref } from '@platform/session/useDownloadHref';
-
 import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { applyApi, usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
@@ -42,11 +39,10 @@ export const firstCalls: FirstCalls = (pid) => [
  * Shows the form only after the pre-check, so that nobody fills in a form that will be refused. Without a network, the
  * form only stores the choices.
  */
-export function ApplyScreen({ pid }: { readonly pid: string }) {
+export default function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   // Deferred, so that the form renders in slices and input stays responsive.
   const core = useDeferredValue(useCore());
-  const failureText = useFailureText();
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const product = useProductInfoQuery(pid);
   const download = useDownloadHref(pid);
@@ -66,15 +62,10 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const error = checked === undefined ? precheck.error : undefined;
   const failed = error ?? (offered === undefined ? product.error : undefined);
   if (failed !== undefined) {
+    const refetch = () => [precheck, product].forEach((query) => query.error !== undefined && void query.refetch());
     return (
       <Page title={t('product.detailTitle')} back>
-        <ErrorState
-          text={failureText(failed)}
-          onRetry={() => {
-            if (precheck.error !== undefined) void precheck.refetch();
-            if (product.error !== undefined) void product.refetch();
-          }}
-        />
+        <QueryState query={{ error: failed, isLoading: false, refetch }} />
       </Page>
     );
   }

@@ -1,9 +1,7 @@
 import { memo } from 'react';
-
 import type { CostView } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-
 import styles from './product.module.css';
 
 export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quote: CostView }) {

@@ -1,5 +1,4 @@
 import { useLocation, useParams } from 'react-router';
-
 import type { DeniedWait } from '@core/types';
 import { href } from '@core/href';
 import { useCore } from '@core/useCore';
@@ -14,14 +13,13 @@ import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading, Note } from '@ui/Text/Text';
 import { bulletClass } from '@ui/Text/bullets';
-
 import { usePrecheckQuery } from './api';
 import { useListed } from './useListed';
 import { DayIllustration } from './DayIllustration';
 import styles from './denied.module.css';
 
 /** Shows when the borrower can apply again. Takes the day from the pre-check, else from the address. */
-export function DeniedScreen() {
+export default function DeniedScreen() {
   const t = useT();
   const core = useCore();
   const { pathname, search } = useLocation();

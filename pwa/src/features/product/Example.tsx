@@ -1,14 +1,10 @@
 import type { ProductInfo } from '@core/types';
-import { useCore } from '@core/useCore';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Stack } from '@ui/Stack/Stack';
 import { Heading, Note } from '@ui/Text/Text';
 import { CostBar } from '@entities/cost/CostBar/CostBar';
 import { Repayment } from '@entities/cost/Repayment';
-import { costOnPhone } from '@entities/cost/costOnPhone';
-
-import styles from './product.module.css';
 
 interface ExampleProps {
   readonly product: ProductInfo;
@@ -16,15 +12,11 @@ interface ExampleProps {
   readonly isClosed: boolean;
 }
 
-/** Shows the cost of this borrower's largest amount, as computed by core, else by the server. */
+/** Shows the cost of this borrower's largest amount, with the due dates of the day of the product's response. */
 export function Example({ product, isClosed }: ExampleProps) {
   const t = useT();
-  const core = useCore();
-  const { language } = useLanguage();
-  const { amount, days: period, cost: first } = product.view;
-  if (first === null) return null;
-  const cost = core === null ? first : costOnPhone(core, product, { amount, days: period, language });
-  if (cost.kind === 'refused') return null;
+  const { amount, days: period, cost } = product.view;
+  if (cost === null || cost.kind === 'refused') return null;
   const { figures, parts, plan = [] } = cost;
   const isPlanned = plan.length > 0;
   return (
@@ -35,7 +27,7 @@ export function Example({ product, isClosed }: ExampleProps) {
           ? t('product.exampleIn', t.money(amount), String(plan.length))
           : t('product.exampleOf', t.money(amount), t.days(period))}
       </Note>
-      <Stack gap={12} className={styles.example}>
+      <Stack gap={12} data-above={8}>
         <CostBar parts={parts} />
         {isClosed && !isPlanned ? (
           <p>{t('product.repayAfter', t.money(figures.repaymentAmount), t.days(period))}</p>

@@ -73,6 +73,18 @@ describe('a product that is repaid in instalments', () => {
     (await section('An example')).getByText('₹10,000.00 in 3 instalments');
   });
 
+  it('has the dates of the lender’s answer in its example, whatever the phone’s date', async () => {
+    fakeServer(answers({ 'GET /home/v1/index': LOST, 'GET /order/v1/list': ok([]) }));
+    const { go } = await openScreen('/product/steady');
+    await section('An example');
+    vi.setSystemTime(new Date('2026-11-29T10:00:00+05:30'));
+    await go('/order');
+    await screen.findByRole('heading', { name: 'Loan History' });
+    await go(-1);
+    await section('An example');
+    expect(heard(screen.getByRole('list', { name: 'Your instalments' }))[0]).toContain('20 Dec 2026');
+  });
+
   it('works the plan out on this phone, without a connection', async () => {
     fakeServer(answers({ 'GET /order/v1/calculate': LOST, [KFS]: LOST }));
     await open();

@@ -9,8 +9,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Note } from '@ui/Text/Text';
 import { StaleNote } from '@platform/query/StaleNote';
-
-import { ApplyChoices, ApplyOptions } from './ApplyChoices';
+import { type ApplyChoice, ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
 
@@ -36,6 +35,18 @@ export function PrepareForm({ core, product, since, retry }: PrepareFormProps) {
     dispatch(applicationPrepared({ productId: product.id, prepared: { ...prepared, ...change } }));
   };
 
+  const choose = (choice: ApplyChoice) => {
+    switch (choice.kind) {
+      case 'amountChosen':
+        return prepare({ amount: choice.amount });
+      case 'periodChosen':
+        return prepare({ days: choice.days });
+      case 'purposeChosen':
+        return prepare({ purpose: choice.code });
+      case 'autoGetToggled':
+        return prepare({ autoGetMoney: !prepared.autoGetMoney });
+    }
+  };
   const keep = () => {
     prepare({});
     toast.show(t('offline.applyKept'));
@@ -55,21 +66,9 @@ export function PrepareForm({ core, product, since, retry }: PrepareFormProps) {
       }
     >
       <StaleNote textKey="offline.prepare" since={since} busy={retry.busy} onRetry={retry.ask} />
-      <ApplyChoices
-        core={core}
-        product={product}
-        amount={prepared.amount}
-        days={prepared.days}
-        onAmount={(chosen) => prepare({ amount: chosen })}
-        onDays={(count) => prepare({ days: count })}
-      />
+      <ApplyChoices core={core} product={product} amount={prepared.amount} days={prepared.days} onChoose={choose} />
       <CostBreakdown quote={quote} product={product} days={prepared.days} />
-      <ApplyOptions
-        purpose={prepared.purpose}
-        autoGetMoney={prepared.autoGetMoney}
-        onPurpose={(purpose) => prepare({ purpose })}
-        onAutoGet={() => prepare({ autoGetMoney: !prepared.autoGetMoney })}
-      />
+      <ApplyOptions purpose={prepared.purpose} autoGetMoney={prepared.autoGetMoney} onChoose={choose} />
       <Note above={4}>{t('offline.prepareThen')}</Note>
     </Page>
   );

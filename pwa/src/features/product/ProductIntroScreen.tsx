@@ -5,29 +5,27 @@ import { formatFraction } from '@i18n/formats';
 import { useT } from '@i18n/useT';
 import { freshness } from '@platform/calls/freshness';
 import { Amount } from '@ui/Amount/Amount';
-import { LinkButton } from '@ui/Button/Button';
+import { Button, LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
-import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading, Note } from '@ui/Text/Text';
 import { bulletClass } from '@ui/Text/bullets';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
-
 import { useHomeIndexQuery } from '@entities/home/api';
 import { productApi, useProductInfoQuery } from '@entities/product/api';
+import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { applyApi, usePrecheckQuery } from './api';
-import { Closed } from './Closed';
-import { PartnerButton, PartnerNote } from './Partner';
 import { useListed } from './useListed';
 import { Example } from './Example';
 import styles from './product.module.css';
 import { anyOfDays } from '@i18n/anyOfDays';
+import { useApplyFrom } from '@entities/home/useApplyFrom';
 
 export const firstCalls: FirstCalls = (pid) => [
   applyApi.endpoints.precheck.initiate(pid),
@@ -45,9 +43,10 @@ const LEADS = {
 /** Texts that explain why the button leads elsewhere. A denial is explained on its own page. */
 const REASONS = { orders: 'product.openOrder', denied: null, afterRepaid: 'product.afterRepaid' } as const;
 
-export function ProductIntroScreen({ pid }: { readonly pid: string }) {
+export default function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const query = useProductInfoQuery(pid);
+  useDailyRefetch(query);
   const refetch = { ...freshness(false), refetchOnMountOrArgChange: useRefetch() };
   const precheck = usePrecheckQuery(pid, refetch);
   const { currentData: checked } = precheck;
@@ -57,6 +56,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const index = useHomeIndexQuery(undefined, refetch);
   const home = index.data;
   const listed = useListed(pid);
+  const { apply, busyId } = useApplyFrom(home?.loans);
   const outcome = checked?.view ?? { kind: 'open' };
   // An overdue loan must be repaid before the next application.
   const overdue =
@@ -73,7 +73,12 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       back
       footer={
         isPartners && instead === null
-          ? listed && <PartnerButton product={listed} loans={home?.loans} />
+          ? listed && (
+              // Opens the partner's site, or a step that the lender requires first, as APPLY does on home.
+              <Button block busy={busyId === listed.id} onClick={() => apply(listed)}>
+                {t('product.partnerGo')}
+              </Button>
+            )
           : closed !== null && instead === null
             ? query.data !== undefined && (
                 <LinkButton block variant="secondary" to={href({ kind: 'home' })}>
@@ -99,7 +104,6 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
             <Skeleton height={128} />
           </>
         }
-        wayOn={refusalAction}
       >
         {(product) => (
           <>
@@ -142,7 +146,19 @@ function Intro({ product, closed, isOpen, isPartners, listed }: IntroProps) {
   const [eligibility, requirement] = product.detail;
   return (
     <>
-      {isPartners ? <PartnerNote /> : closed !== null && <Closed text={closed} progress={progress} />}
+      {isPartners && (
+        <Card as="section" tone="info">
+          <Heading>{t('product.partnerTitle')}</Heading>
+          <p>{t('product.partnerText')}</p>
+        </Card>
+      )}
+      {!isPartners && closed !== null && (
+        <Card as="section" tone="info">
+          <Heading>{t('home.locked')}</Heading>
+          <p role="status">{closed}</p>
+          {progress && <p>{t('home.repaidOf', String(progress.done), String(progress.of))}</p>}
+        </Card>
+      )}
       <Card>
         <Note size="body" below={12}>
           {product.slogan}

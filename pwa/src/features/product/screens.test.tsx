@@ -191,10 +191,12 @@ describe('the product intro', () => {
     expect(label.closest('div')?.textContent).toContain(says);
   });
 
-  it('offers nothing to apply for when there is no such product', async () => {
-    fakeServer({ ...OPEN, 'GET /product/v1/product-info': refuse('The product was not found.') });
-    await openScreen('/product/P1');
+  it.each(['/product/P1', '/product/P1/detail'])('offers the other loans at %s without such a product', async (at) => {
+    const gone = refuse('The product was not found.', 1202);
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': gone, 'GET /order/v1/precheck': gone });
+    await openScreen(at);
     expect(await screen.findByText('The product was not found.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See other loans' }).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
   });
 

@@ -1,6 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-
 import { useAppDispatch } from '@platform/state';
 import type { ApplyEffect, ApplyEvent, ApplyFlowStep, ApplyView, Notice, Precheck, ProductInfo } from '@core/types';
 import { href } from '@core/href';
@@ -16,7 +15,6 @@ import { flash } from '@platform/navigation/flashMessage';
 import { useFailureText } from '@platform/calls/failure';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useNavigateAfter, useStillHere } from '@platform/navigation/useNavigateAfter';
-
 import { applyApi, useApplyMutation } from './api';
 import { applicationDone } from './applySlice';
 
@@ -52,6 +50,14 @@ const firstView = ({ view: { amount, days, autoGetMoney } }: ProductInfo) => ({
   purpose: null,
 });
 
+type Go = Extract<ApplyEffect, { kind: 'go' }>;
+
+/** The answer to an application: the id of the created order, or the refusal. */
+interface Cause {
+  readonly orderId?: string;
+  readonly error?: unknown;
+}
+
 /** Runs the effects of core's application flow. Queues events until core has loaded. */
 export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: Precheck) {
   const { id: productId, loanProcessingTime: within } = product;
@@ -68,18 +74,14 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
   const { run } = useAttempt(mutate);
   const [step, setStep] = useState(() => core && openFlow(core, product, precheck));
   if (step === null && core !== null) setStep(openFlow(core, product, precheck));
-  const current = useRef(step);
-  const termsVersion = useRef<number>(undefined);
-  const isOpen = useRef(false);
+  /** The latest step; null until events may be sent. */
+  const current = useRef<ApplyFlowStep | null>(null);
   const waiting = useRef<(() => void)[]>([]);
-  const refused = useRef<unknown>(undefined);
-  /** Id of the order that the application created. */
-  const created = useRef<string>(undefined);
-  const [leaving, setLeaving] = useState<Extract<ApplyEffect, { kind: 'go' }> | null>(null);
+  const [leaving, setLeaving] = useState<(Go & Cause) | null>(null);
 
   useEffect(() => {
     if (leaving === null) return undefined;
-    const { current: orderId } = created;
+    const { orderId } = leaving;
     const isAutomatic = current.current?.view.autoGetMoney ?? null;
     const state = orderId === undefined ? null : flash({ kind: 'applied', orderId, within, isAutomatic });
     const pause = setTimeout(() => navigateAfter(leaving.href, { replace: true, state }), leaving.afterMs);
@@ -90,20 +92,19 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     label: t('product.bankAdd'),
     run: () => void navigate(href({ kind: 'bankAdd', pid: productId, ifscCode: '' }), { state: openedHere }),
   };
-  const say = (notice: Notice) => {
+  const say = (notice: Notice, error: unknown) => {
     // A `rule` notice says that no bank account is chosen: the phone checks no other rule, and refusals have a text.
     if (notice.kind === 'rule') toast.show(t.message(notice.message), addAccount);
-    else sayRefusal(refused.current, notice.text);
+    else sayRefusal(error, notice.text);
   };
 
   const apply = async ({ version, payload }: Extract<ApplyEffect, { kind: 'apply' }>) => {
     const outcome = await run(payload);
     if (outcome.kind === 'unsent') return;
     if (outcome.kind === 'done') {
-      created.current = outcome.data.orderId;
       dispatch(applicationDone(productId));
       if (!isStillHere()) return toast.show(t('orders.appliedTitle'));
-      send({ kind: 'applied', version });
+      send({ kind: 'applied', version }, { orderId: outcome.data.orderId });
       return;
     }
     const { error } = outcome;
@@ -114,30 +115,26 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
       await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
     }
     const text = isUnanswered(error) && error.msg === '' ? t('product.applyUnsure') : failureText(error);
-    refused.current = error;
-    send({ kind: 'applyFailed', version, text, newStatement: statement?.id ?? null });
-    refused.current = undefined;
+    send({ kind: 'applyFailed', version, text, newStatement: statement?.id ?? null }, { error });
     // Refetches after a refusal, because the product may have closed.
     if (!isUnanswered(error)) await dispatch(askAgain(productId));
   };
 
-  const perform = (effect: ApplyEffect) => {
-    if (effect.kind === 'fetchTerms') termsVersion.current = effect.version;
-    if (effect.kind === 'toast') say(effect.notice);
-    if (effect.kind === 'go') setLeaving(effect);
+  const perform = (effect: ApplyEffect, cause: Cause) => {
+    if (effect.kind === 'toast') say(effect.notice, cause.error);
+    if (effect.kind === 'go') setLeaving({ ...effect, ...cause });
     if (effect.kind === 'apply') {
       const failed = { kind: 'applyFailed', version: effect.version, newStatement: null } as const;
       apply(effect).catch((error: unknown) => send({ ...failed, text: failureText(error) }));
     }
   };
 
-  function send(event: ApplyEvent): void {
-    const before = current.current ?? step;
-    if (core === null || before === null) return;
-    const next = core.applyFlow({ state: before.state, event });
+  function send(event: ApplyEvent, cause: Cause = {}): void {
+    if (core === null || current.current === null) return;
+    const next = core.applyFlow({ state: current.current.state, event });
     current.current = next;
     setStep(next);
-    next.effects.forEach(perform);
+    next.effects.forEach((effect) => perform(effect, cause));
   }
 
   const latest = useRef(send);
@@ -145,36 +142,30 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     latest.current = send;
   });
   useEffect(() => {
-    if (step === null || isOpen.current) return;
-    isOpen.current = true;
-    step.effects.forEach((effect) => {
-      if (effect.kind === 'fetchTerms') termsVersion.current = effect.version;
-    });
+    if (step === null || current.current !== null) return;
+    current.current = step;
     waiting.current.splice(0).forEach((go) => go());
   }, [step]);
 
-  const whenOpen = useCallback((go: () => void): void => {
-    if (isOpen.current) go();
-    else waiting.current.push(go);
+  /** Calls `go` at once, or once core has loaded; then returns a promise that resolves after the call. */
+  const whenOpen = useCallback((go: () => void): Promise<void> | undefined => {
+    if (current.current === null) return new Promise((resolve) => waiting.current.push(() => resolve(go())));
+    go();
+    return undefined;
   }, []);
-  const sendStable = useCallback((event: ApplyEvent) => whenOpen(() => latest.current(event)), [whenOpen]);
-  /** Handles a tap. Returns a promise while the event waits for core. */
-  const tapped = useCallback(
-    (go: () => void): Promise<void> | undefined => {
-      if (!isOpen.current) return new Promise((resolve) => whenOpen(() => resolve(go())));
-      go();
-      return undefined;
-    },
-    [whenOpen],
-  );
+  const sendStable = useCallback((event: ApplyEvent): unknown => whenOpen(() => latest.current(event)), [whenOpen]);
   /** Updates the dependent amounts in a deferred render. */
   const choose = useCallback(
-    (event: ApplyEvent) => tapped(() => startTransition(() => latest.current(event))),
-    [tapped],
+    (event: ApplyEvent) => whenOpen(() => startTransition(() => latest.current(event))),
+    [whenOpen],
   );
-  const press = useCallback(() => tapped(() => latest.current({ kind: 'applyPressed' })), [tapped]);
+  const press = useCallback(() => whenOpen(() => latest.current({ kind: 'applyPressed' })), [whenOpen]);
   const accept = useCallback(
-    (id: string) => whenOpen(() => latest.current({ kind: 'statementShown', version: termsVersion.current ?? 0, id })),
+    (id: string): unknown =>
+      whenOpen(() => {
+        const version = current.current?.state.termsVersion ?? 0;
+        latest.current({ kind: 'statementShown', version, id });
+      }),
     [whenOpen],
   );
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
@@ -12,11 +11,10 @@ import { Notice } from '@ui/Notice/Notice';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useDownloadHref } from '@platform/session/useDownloadHref';
-
 import { authStatusApi, useAuthStatusQuery } from '@entities/verification/api';
 import styles from './verification.module.css';
 
-export function AuthHub({ pid }: { readonly pid: string }) {
+export default function AuthHub({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();
   const toast = useToast();

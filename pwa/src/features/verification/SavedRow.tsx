@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Note } from '@ui/Text/Text';
-
 import styles from './verification.module.css';
 
 interface Props {

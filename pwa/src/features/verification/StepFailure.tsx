@@ -3,11 +3,9 @@ import { type MessageKey, useT } from '@i18n/useT';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { Notice } from '@ui/Notice/Notice';
 import { useFailureText } from '@platform/calls/failure';
-
 import type { OutboxItem } from '@offline/outboxSlice';
 import { useWaitingText } from '@offline/useWaitingText';
-
-import { refusalLines } from './refusalLines';
+import { refusalLines } from './useRefusedFields';
 import styles from './verification.module.css';
 
 interface Props {
@@ -25,8 +23,16 @@ interface Props {
 export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept', isAtField = false }: Props) {
   const t = useT();
   const failureText = useFailureText();
+  const waitingText = useWaitingText();
   const failure = failed ?? waiting?.refusal ?? null;
-  if (failure === null) return waiting === undefined ? null : <Waits busy={busy} />;
+  if (failure === null) {
+    if (waiting === undefined) return null;
+    return (
+      <Notice tone="warn" atEnd role="status" className={styles.waits}>
+        {busy ? t('offline.sending') : waitingText}
+      </Notice>
+    );
+  }
   if (failure.kind === 'network')
     return (
       <Notice tone="warn" role="alert" atEnd data-motion="unfold">
@@ -39,7 +45,7 @@ export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept'
       {lines.length > 0 ? (
         <>
           <p>{t('auth.refused')}</p>
-          <ol className={styles.numbered}>
+          <ol data-above={8}>
             {lines.map((line, index) => (
               <li key={line}>{`${index + 1}. ${line}`}</li>
             ))}
@@ -49,16 +55,5 @@ export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept'
         <p>{failureText(failure)}</p>
       )}
     </ErrorBanner>
-  );
-}
-
-/** Says that the step is stored on the phone and will be sent automatically. */
-function Waits({ busy }: { readonly busy: boolean }) {
-  const t = useT();
-  const waiting = useWaitingText();
-  return (
-    <Notice tone="warn" atEnd role="status" className={styles.waits}>
-      {busy ? t('offline.sending') : waiting}
-    </Notice>
   );
 }

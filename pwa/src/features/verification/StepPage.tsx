@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-
 import { type RootState, useAppSelector } from '@platform/state';
 import type { AuthStep } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -10,7 +9,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Stack } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { href } from '@core/href';
-
 import { useAuthStatusQuery } from '@entities/verification/api';
 import { verificationApi } from './api';
 import { type LinesOf, StepSummary } from './StepSummary';

@@ -1,10 +1,13 @@
+import { useMemo } from 'react';
 import { useT } from '@i18n/useT';
 import { Button, type ButtonProps, LinkButton } from '@ui/Button/Button';
-
+import { useAppSelector } from '@platform/state';
+import { useCore } from '@core/useCore';
+import { pendingSubmission } from '@offline/outboxSlice';
+import { useAuthStatusQuery } from '@entities/verification/api';
 import type { WaitingStep } from './api';
-import { useNextMeanwhile } from './useNextMeanwhile';
 
-interface Props extends ButtonProps {
+interface Props extends Omit<ButtonProps, 'busyLabel'> {
   readonly step: WaitingStep;
 }
 
@@ -19,7 +22,29 @@ export function StepSubmit({ step, ...button }: Props) {
           {t('offline.next')}
         </LinkButton>
       )}
-      <Button {...button} type="submit" block variant={nextHref === null ? 'primary' : 'text'} />
+      <Button
+        {...button}
+        type="submit"
+        block
+        variant={nextHref === null ? 'primary' : 'text'}
+        busyLabel={t('auth.saving')}
+      />
     </>
   );
+}
+
+/** Returns the address of the next step while `step` waits in the outbox; null if it does not wait or is the last. */
+function useNextMeanwhile(step: WaitingStep): string | null {
+  const core = useCore();
+  const { data: status } = useAuthStatusQuery();
+  const item = useAppSelector(pendingSubmission(step));
+  const items = useAppSelector(({ outbox }) => outbox.items);
+  return useMemo(() => {
+    if (core === null || status === undefined || item === undefined) return null;
+    if (item.status === 'sent' || item.status === 'refused') return null;
+    // Includes refused submissions, because their corrections are sent with the others.
+    const waiting = items.filter(({ status }) => status !== 'sent').map((item) => item.kind);
+    const position = core.stepPosition({ status, key: step, productId: item.pid, waiting });
+    return position.kind === 'at' ? position.nextHref : null;
+  }, [core, status, items, item, step]);
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-
 import type { AuthStep } from '@core/types';
 import { useT } from '@i18n/useT';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
@@ -9,7 +8,6 @@ import { Notice } from '@ui/Notice/Notice';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
-
 import type { FormAnswers } from './api';
 import { SavedRow } from './SavedRow';
 import { useSaved } from './useSaved';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-
 import { useAppSelector } from '@platform/state';
 import type { AuthStep, UserAuthStatus } from '@core/types';
 import { href } from '@core/href';
@@ -15,7 +14,6 @@ import { cardClass } from '@ui/Card/Card';
 import { classes } from '@ui/classes';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Note } from '@ui/Text/Text';
-
 import styles from './VerificationSteps.module.css';
 
 interface Step {

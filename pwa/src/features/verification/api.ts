@@ -18,16 +18,14 @@ import type {
   SavedAnswers,
 } from '@core/types';
 import type { Attempt } from '@platform/calls/useAttempt';
-
 import { post } from '@platform/calls/post';
-
 import { aadhaarUnverified } from './draftsSlice';
 
 export type FormKind = 'basic' | 'work';
 
 export type FormAnswers = Record<string, string>;
 
-const FORM_PAGE = {
+export const FORM_PAGE = {
   basic: { url: '/auth/v1/auth-page-info', params: { type: 'baseInfo' } },
   work: { url: '/auth/v2/auth-page-info', params: { type: 'workInfo' } },
 } as const;

@@ -1,7 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-
 import type { AadhaarOtpState, ContactPayload, OcrValues } from '@core/types';
-
 import type { FormAnswers, FormKind } from './api';
 
 export type PhotoSlot = 'front' | 'back' | 'pan' | 'face';
@@ -19,21 +17,19 @@ export interface StoredPhoto {
 export type Photo =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
-  /** Sending failed. `againWithin`: seconds until a retry, or null if the retry waits for the network. */
+  /** Not sent. `againWithin`: seconds until a retry, or null if the retry waits only for the network. */
   | { readonly kind: 'unsent'; readonly preview: string; readonly againWithin: number | null }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
 /** Corrections of values that were read from photos. Empty for correct values. */
 export type Corrections = Readonly<Record<keyof OcrValues, string>>;
 
-export type Contacts = Required<ContactPayload>;
-
 type SavedForm = FormKind | 'contacts';
 
 /** The part of `Drafts` that is stored on the phone. It contains no one-time code. */
 export interface VerificationDraft {
   readonly forms: Readonly<Partial<Record<FormKind, FormAnswers>>>;
-  readonly contacts: Partial<Contacts>;
+  readonly contacts: ContactPayload;
   readonly identityWay: Drafts['identityWay'];
   /** The typed number; once verified, masked. */
   readonly aadhaar: string;
@@ -46,7 +42,7 @@ export interface VerificationDraft {
 export interface Drafts {
   readonly forms: Readonly<Record<FormKind, FormAnswers>>;
   /** Edited fields, also those that the user has emptied. */
-  readonly contacts: Partial<Contacts>;
+  readonly contacts: ContactPayload;
   /** The way that the user chose; null if the server's default applies. */
   readonly identityWay: 'manual' | 'photos' | null;
   readonly aadhaar: AadhaarOtpState | null;
@@ -66,18 +62,6 @@ const OF_CARD: Readonly<Partial<Record<PhotoSlot, readonly (keyof OcrValues)[]>>
   front: ['idNo', 'name', 'dateOfBirth', 'gender'],
   back: ['address'],
   pan: ['panNo'],
-};
-
-export const NO_CONTACTS: Contacts = {
-  oneName: '',
-  oneMobile: '',
-  oneRelation: '',
-  twoName: '',
-  twoMobile: '',
-  twoRelation: '',
-  thirdName: '',
-  thirdMobile: '',
-  thirdRelation: '',
 };
 
 const initialState: Drafts = {
@@ -118,7 +102,7 @@ export const draftsSlice = createSlice({
       Object.assign(state.forms[payload.form], payload.answers);
       delete state.saved[payload.form];
     },
-    contactTyped(state, { payload }: PayloadAction<Partial<Contacts>>) {
+    contactTyped(state, { payload }: PayloadAction<ContactPayload>) {
       Object.assign(state.contacts, payload);
       delete state.saved.contacts;
     },
@@ -202,3 +186,7 @@ export const isUploading = (photo: Photo | undefined): boolean =>
 
 /** Returns the photo's id; `''` until the server has the photo. */
 export const idOf = (photo: Photo | undefined): string => (photo?.kind === 'stored' ? photo.id : '');
+
+/** Returns the slot of the first missing photo, else of the first unsent one; undefined if there is neither. */
+export const nextPhoto = <Slot extends PhotoSlot>(photos: Drafts['photos'], slots: readonly Slot[]): Slot | undefined =>
+  slots.find((slot) => photos[slot] === undefined) ?? slots.find((slot) => photos[slot]?.kind === 'unsent');

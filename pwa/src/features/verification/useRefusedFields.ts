@@ -1,9 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
-
 import type { ApiError } from '@platform/calls/api';
 import { focusField } from '@ui/focusField';
+import { invalid } from '@core/generated/refusals';
+import type { FormRefusal } from '@core/types';
 
-import { refusalLines } from './refusalLines';
+const isRefusal = (data: unknown): data is FormRefusal =>
+  typeof data === 'object' && data !== null && 'errorColumn' in data && Array.isArray(data.errorColumn);
+
+/** Returns the server's sentences about mistakes in the input, in the server's order; empty if there are none. */
+export function refusalLines(error: ApiError): string[] {
+  if (isRefusal(error.data)) return error.data.errorColumn.map((line) => line.msg);
+  return error.code === invalid ? [error.msg] : [];
+}
 
 /** A label by which the server names a field, and the name of the field's control. */
 export interface NamedField {

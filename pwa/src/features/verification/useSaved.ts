@@ -1,9 +1,7 @@
 import { useState } from 'react';
-
 import type { AuthStep, SavedAnswers } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useAuthStatusQuery } from '@entities/verification/api';
-
 import { type FormAnswers, useRevealAnswersMutation, useSavedAnswersQuery } from './api';
 
 const NOTHING: FormAnswers = {};

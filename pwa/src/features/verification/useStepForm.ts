@@ -1,15 +1,17 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-
 import { type Core, loadCore } from '@core/index';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { focusField } from '@ui/focusField';
+
+/** Returns the name of a wrong field. */
+export type Check = (core: Core) => string | undefined | Promise<string | undefined>;
 
 /**
  * The form of a step. `check` returns the name of a wrong field, which gets the focus; if there is none, the step is
  * sent. `attempted`: the user has tried to submit, so mistakes are shown. `uploading`: submitting waits for an upload.
  */
 export function useStepForm(
-  check: (core: Core) => string | undefined | Promise<string | undefined>,
+  check: Check,
   send: () => Promise<void>,
   { uploading = false }: { readonly uploading?: boolean } = {},
 ) {

@@ -214,7 +214,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     },
     done: { path: '/auth/identity?pid=P1', answers: { ...at(3), ...kycConfig(null) } },
     'photo-waits': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: BUSY }, acts: [front] },
-    'photo-kept': { path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: LOST }, acts: [front] },
+    'photo-kept': { offline: true, path: '/auth/identity?pid=P1', answers: { ...kyc(1), [OCR]: LOST }, acts: [front] },
     'photo-refused': {
       path: '/auth/identity?pid=P1',
       answers: { ...kyc(1), [OCR]: refuse('This is not an Aadhaar card.') },

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { onLate, whatIsLate } from '@core/late';
 import { type Send, useAttempt } from './useAttempt';
 import { useAsyncAction } from './useAsyncAction';
 import { useSayRefusal } from './useSayRefusal';
@@ -7,7 +8,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '@ui/Dialog/ConfirmDialog
 
 interface ConfirmButtonProps<Body, Result> extends Omit<
   ConfirmDialogProps,
-  'open' | 'onConfirm' | 'onCancel' | 'busy'
+  'open' | 'onConfirm' | 'onCancel' | 'busy' | 'isLate'
 > {
   readonly label: string;
   readonly variant?: ButtonVariant;
@@ -32,6 +33,7 @@ export function ConfirmButton<Body, Result>({
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
   const { tap } = useAsyncAction();
+  const isLate = useSyncExternalStore(onLate, whatIsLate) !== null;
 
   const confirm = async () => {
     const outcome = await run(body);
@@ -50,6 +52,7 @@ export function ConfirmButton<Body, Result>({
         {...question}
         open={asking}
         busy={busy}
+        isLate={busy && isLate}
         onConfirm={() => tap(confirm)}
         onCancel={() => setAsking(false)}
       />

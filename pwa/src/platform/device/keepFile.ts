@@ -1,14 +1,17 @@
 /** Time that the browser gets to fetch the object URL, in milliseconds. */
 const FETCHED_MS = 60_000;
 
-/** Saves a file by the share sheet if possible (downloads fail in iPhone home-screen apps), else by a download. */
-export async function keepFile(file: File): Promise<void> {
+/** Saves a file by the share sheet if possible (downloads fail in iPhone home-screen apps), else by a download: true. */
+export async function keepFile(file: File): Promise<boolean> {
   const data = { files: [file] };
   try {
-    if (navigator.canShare?.(data) === true) return await navigator.share(data);
+    if (navigator.canShare?.(data) === true) {
+      await navigator.share(data);
+      return false;
+    }
   } catch (error) {
     // Closing the share sheet is no failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+    if (error instanceof DOMException && error.name === 'AbortError') return false;
   }
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -18,4 +21,5 @@ export async function keepFile(file: File): Promise<void> {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), FETCHED_MS);
+  return true;
 }

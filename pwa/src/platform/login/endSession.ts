@@ -1,13 +1,12 @@
+import { retryUntilDone } from '@core/retryUntilDone';
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@platform/device/config';
 import { commonHeaders } from '@platform/calls/headers';
 
-/** Retry delay in milliseconds; doubles with each failure. */
-const AGAIN_AFTER = 3000;
 /** Maximum retry delay, in milliseconds. */
 const AGAIN_SELDOM = 60_000;
 
-/** Asks the server to end the session. Returns false after a failure, or without an answer in time. */
-async function isEnded(token: string): Promise<boolean> {
+/** Asks the server to end the session. Rejects after a failure, and without an answer in time. */
+async function end(token: string): Promise<void> {
   const headers = commonHeaders(token);
   headers.set('content-type', 'application/json');
   const controller = new AbortController();
@@ -15,9 +14,8 @@ async function isEnded(token: string): Promise<boolean> {
   const { signal } = controller;
   const request = { method: 'POST', headers, body: '{}', credentials: 'same-origin', keepalive: true, signal } as const;
   try {
-    return (await fetch(`${BASE_PATH}/user/v1/logout`, request)).ok;
-  } catch {
-    return false;
+    const { ok } = await fetch(`${BASE_PATH}/user/v1/logout`, request);
+    if (!ok) throw new Error('the session was not ended');
   } finally {
     clearTimeout(timer);
   }
@@ -28,24 +26,5 @@ async function isEnded(token: string): Promise<boolean> {
  * calls at logout. Keeps the token in memory only, never in storage.
  */
 export function endSessionAtServer(token: string): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = AGAIN_AFTER;
-  let isRunning = false;
-  const endAtServer = async (): Promise<void> => {
-    if (isRunning) return;
-    isRunning = true;
-    clearTimeout(timer);
-    if (await isEnded(token)) {
-      window.removeEventListener('online', soon);
-      return;
-    }
-    isRunning = false;
-    timer = setTimeout(soon, pause);
-    pause = Math.min(2 * pause, AGAIN_SELDOM);
-  };
-  const soon = (): void => {
-    endAtServer().catch(() => undefined);
-  };
-  window.addEventListener('online', soon);
-  soon();
+  retryUntilDone(() => end(token), AGAIN_SELDOM);
 }

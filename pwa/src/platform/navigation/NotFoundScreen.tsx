@@ -3,7 +3,7 @@ import { LinkButton } from '@ui/Button/Button';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { SIGNPOST } from './SignpostIllustration';
 
-export function NotFoundScreen() {
+export default function NotFoundScreen() {
   const t = useT();
   return (
     <MessagePage

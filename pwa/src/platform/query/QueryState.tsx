@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFailureText } from '@platform/calls/failure';
-import type { RefusalAction } from '@platform/calls/refusalAction';
+import { refusalAction } from '@platform/calls/refusalAction';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/Button';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
@@ -14,20 +14,18 @@ export interface QueryLike<Data> extends Aged {
 interface QueryStateProps<Data> {
   readonly query: QueryLike<Data>;
   readonly skeleton?: ReactNode;
-  /** Returns an action to show beside Retry, for errors that a refetch does not solve. */
-  readonly wayOn?: (error: unknown) => RefusalAction | null;
   readonly isPart?: boolean;
   readonly children?: (data: Data) => ReactNode;
 }
 
-/** Shows a query's state: loading, failed with Retry, loaded, or stale ("as of 10:15"). */
-export function QueryState<Data>({ query, skeleton, wayOn, isPart = false, children }: QueryStateProps<Data>) {
+/** Shows a query's state: loading, failed with Retry and the next action, loaded, or stale ("as of 10:15"). */
+export function QueryState<Data>({ query, skeleton, isPart = false, children }: QueryStateProps<Data>) {
   const t = useT();
   const failure = useFailureText();
   const { data, error, isFetching = false } = query;
   if (data === undefined) {
     if (error === undefined) return skeleton;
-    const action = wayOn?.(error) ?? null;
+    const action = refusalAction(error);
     return (
       <ErrorState
         text={failure(error)}

@@ -1,4 +1,6 @@
-import { type MessageKey, useLanguage, useT } from '@i18n/useT';
+import type { Timestamp } from '@core/types';
+import { dayOf, timeOf } from '@i18n/formats';
+import { type MessageKey, useT } from '@i18n/useT';
 import { now, shown } from '@platform/now';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
@@ -40,20 +42,14 @@ interface StaleNoteProps {
   readonly onRetry: () => void;
 }
 
-const INDIA = 'Asia/Kolkata';
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: INDIA } as const;
-const DAY_AND_CLOCK = { ...CLOCK, day: 'numeric', month: 'short' } as const;
+const instantOf = (ms: number) => new Date(ms).toISOString() as Timestamp;
 
 /** Returns a text with an arrival time: the time of day, and the date unless it is today. */
 export function useAgeText(): (textKey: MessageKey, since: number) => string {
   const t = useT();
-  const { language } = useLanguage();
   return (textKey, since) => {
-    const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: INDIA });
-    const at = shown(since);
-    const ofToday = day.format(at) === day.format(now());
-    const when = new Intl.DateTimeFormat(language, ofToday ? CLOCK : DAY_AND_CLOCK);
-    return t(textKey, when.format(at));
+    const at = instantOf(shown(since));
+    return t(textKey, dayOf(at) === dayOf(instantOf(now())) ? timeOf(at) : t.dateTime(at));
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classes } from '@ui/classes';
 import { recordAppearance } from '@ui/ghostClick';
+import { passFocusOn } from '@ui/passFocusOn';
 import { Link, type LinkProps } from '@ui/Link/Link';
 import styles from './Button.module.css';
 
@@ -18,6 +19,11 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const buttonClass = (variant: ButtonVariant, block: boolean | undefined, extra?: string): string =>
   classes(styles.button, styles[variant], block && styles.block, extra);
 
+function appear(button: HTMLButtonElement) {
+  recordAppearance(button);
+  return () => passFocusOn(button);
+}
+
 /** A button. While busy, it keeps its size and the focus; `disabled` would lose the focus. */
 export function Button({
   variant = 'primary',
@@ -33,7 +39,7 @@ export function Button({
   return (
     <button
       {...rest}
-      ref={recordAppearance}
+      ref={appear}
       type={type}
       className={buttonClass(variant, block, className)}
       aria-busy={busy || undefined}

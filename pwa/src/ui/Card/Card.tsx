@@ -9,6 +9,8 @@ interface CardProps {
   readonly as?: 'div' | 'section' | 'article';
   /** Stacks the content, with this gap in CSS pixels. */
   readonly gap?: Gap;
+  /** Set for a card of rows, which have their own padding above and below. */
+  readonly isList?: boolean;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLElement>;
 }
@@ -16,11 +18,11 @@ interface CardProps {
 /** Returns the class that makes another element a card. */
 export const cardClass = (extra?: string): string => classes(styles.card, extra);
 
-export function Card({ children, tone, as: Tag = 'div', gap, className, ref }: CardProps) {
+export function Card({ children, tone, as: Tag = 'div', gap, isList, className, ref }: CardProps) {
   return (
     <Tag
       ref={ref as Ref<never>}
-      className={classes(styles.card, tone && styles[tone], gap && stackClass(gap), className)}
+      className={classes(styles.card, tone && styles[tone], gap && stackClass(gap), isList && styles.list, className)}
     >
       {children}
     </Tag>

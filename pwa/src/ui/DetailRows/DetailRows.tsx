@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rowClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import styles from './rows.module.css';
 
@@ -16,7 +17,7 @@ export function DetailRows({ rows }: { readonly rows: readonly (DetailRow | fals
       {rows
         .filter((row) => row !== false)
         .map(({ label, value, tone, hint }) => (
-          <div key={label} className={styles.row} data-tone={tone}>
+          <div key={label} className={rowClass(styles.row)} data-tone={tone}>
             <Note as="dt" className={styles.label}>
               <span>{label}</span>
               {hint !== undefined && (

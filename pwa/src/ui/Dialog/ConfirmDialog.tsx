@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from './Dialog';
 
@@ -13,11 +14,13 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
+  /** Set when the response is late. The dialog can then be closed, and the action goes on. */
+  readonly isLate?: boolean;
   /** For an action that takes something away. The cancel button is then the filled one. */
   readonly danger?: boolean;
 }
 
-/** Asks the user to confirm an irreversible action. Cannot be dismissed while the action runs. */
+/** Asks the user to confirm an irreversible action. Cannot be dismissed while the action runs, until its response is late. */
 export function ConfirmDialog({
   open,
   title,
@@ -28,10 +31,13 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
   busy = false,
+  isLate = false,
   danger = false,
 }: ConfirmDialogProps) {
+  const t = useT();
+  const isHeld = busy && !isLate;
   const cancel = () => {
-    if (!busy) onCancel();
+    if (!isHeld) onCancel();
   };
   return (
     <Dialog
@@ -42,11 +48,12 @@ export function ConfirmDialog({
         <>
           <Button
             variant={danger ? 'primary' : 'secondary'}
-            aria-disabled={busy}
-            data-quiet={busy || undefined}
+            aria-disabled={isHeld}
+            data-quiet={isHeld || undefined}
             onClick={cancel}
           >
-            {cancelLabel}
+            {/* The action may still succeed, so the button does not promise to cancel it. */}
+            {isLate ? t('common.close') : cancelLabel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}

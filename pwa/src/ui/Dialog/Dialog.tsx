@@ -18,19 +18,13 @@ interface DialogProps {
 
 export function Dialog({ open, title, children, actions, onClose, sheet = false, describedBy }: DialogProps) {
   const id = useId();
-  const dialog = useModal(open, onClose);
+  const modal = useModal(open, onClose);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={classes(styles.dialog, sheet && styles.sheet)}
       aria-labelledby={id}
       aria-describedby={describedBy ?? `${id}-body`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      // A second Escape closes the dialog in any case, so the state must follow.
-      onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {open && (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 interface NavigateEvent extends Event {
   readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse';
@@ -7,10 +7,10 @@ interface NavigateEvent extends Event {
 }
 
 /**
- * Opens and closes a native dialog by `open`. "Back" calls `onBack` and stays on the page, by the Navigation API.
- * `closeDialogsByBack` does this for browsers without that API.
+ * Returns the props of a native dialog that opens and closes by `open`. Escape and "back" call `onLeave`; "back" stays on
+ * the page, by the Navigation API. `closeDialogsByBack` does this for browsers without that API.
  */
-export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialogElement | null> {
+export function useModal(open: boolean, onLeave: () => void): ComponentProps<'dialog'> {
   const dialog = useRef<HTMLDialogElement>(null);
   const onNavigate = useEffectEvent((event: Event) => {
     const { navigationType, userInitiated, cancelable } = event as NavigateEvent;
@@ -20,7 +20,7 @@ export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialo
     // A dialog cannot be dismissed while its call is pending. The user may still leave the page.
     if (dialog.current?.querySelector('[aria-busy]') != null) return;
     event.preventDefault();
-    onBack();
+    onLeave();
   });
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -39,5 +39,13 @@ export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialo
       element.close();
     };
   }, [open]);
-  return dialog;
+  return {
+    ref: dialog,
+    onCancel: (event) => {
+      event.preventDefault();
+      onLeave();
+    },
+    // A second Escape closes the dialog in any case, so the state must follow.
+    onClose: (event) => open && !event.currentTarget.open && onLeave(),
+  };
 }

@@ -21,8 +21,11 @@ describe('a long number', () => {
     ['Account ****4321', ['Account ', '****4321', '']],
     ['+91 ••••••9001 पर', ['+91 ', '••••••9001', ' पर']],
     ['₹5,185 by 20 Nov 2026', ['₹5,185 by 20 Nov 2026']],
+    ['UTR 412345678901', ['UTR ', '412345678901', '']],
+    ['खाता XXXXXXXX7058', ['खाता ', 'XXXXXXXX7058', '']],
+    ['SANDBOXSL261129M4B66081', ['SANDBOXSL261129M4B66081']],
     ['', ['']],
-  ])('is found in "%s", and no sum or day is taken for one', (text, parts) => {
+  ])('is found in "%s", and no sum, day or reference is taken for one', (text, parts) => {
     expect(numbersIn(text)).toEqual(parts);
     expect(parts.join('')).toBe(text);
   });

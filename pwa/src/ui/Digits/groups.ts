@@ -5,7 +5,8 @@ export const isMasked = (number: string): boolean => /^[X*•]/.test(number);
 export const groupsOf = (number: string): string[] =>
   (isMasked(number) ? number.split(/(?=(?:.{4})+$)/) : number.match(/.{1,4}/g)) ?? [];
 
-export const numbersIn = (text: string): string[] => text.split(/([X*•\d]{5,})/);
+/** Splits a text at its long numbers. Digits beside a letter belong to a reference, such as `SL261129M4`, not to a number. */
+export const numbersIn = (text: string): string[] => text.split(/(\b[X\d]{5,}\b|[*•][*•\d]{4,})/);
 
 /** Returns the groups as a field shows them; undefined for a single group. */
 export const grouped = (number: string): string | undefined =>

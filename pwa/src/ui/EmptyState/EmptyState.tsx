@@ -15,7 +15,7 @@ export function EmptyState({ illustration, title, text, action }: EmptyStateProp
       {illustration}
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
-      {action !== undefined && <div className={styles.action}>{action}</div>}
+      {action !== undefined && <div data-above={12}>{action}</div>}
     </div>
   );
 }

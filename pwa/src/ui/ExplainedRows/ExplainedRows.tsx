@@ -1,6 +1,7 @@
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 import rows from '@ui/DetailRows/rows.module.css';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
+import { rowClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { translateAttribute } from '@ui/Text/translateAttribute';
 import styles from './ExplainedRows.module.css';
@@ -20,12 +21,12 @@ export function ExplainedRows({ rows: lines }: { readonly rows: readonly (Explai
         .map((row) => (
           <li key={row.label} data-tone={row.tone}>
             {row.why === undefined ? (
-              <div className={rows.row}>
+              <div className={rowClass(rows.row)}>
                 <Line row={row} />
               </div>
             ) : (
               <details className={styles.details}>
-                <summary className={rows.row}>
+                <summary className={rowClass(rows.row)}>
                   <Line row={row} />
                 </summary>
                 <p className={styles.why} data-motion="unfold">

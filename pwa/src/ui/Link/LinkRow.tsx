@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconProps } from '@ui/Icon/Icon';
+import { lineClass } from '@ui/Stack/Stack';
 import { Link } from './Link';
 import styles from './LinkRow.module.css';
 
@@ -13,9 +14,9 @@ interface LinkRowProps {
 
 export function LinkRow({ to, icon, label, children }: LinkRowProps) {
   return (
-    <Link to={to} aria-label={label} className={styles.row}>
+    <Link to={to} aria-label={label} className={lineClass(styles.row)}>
       {icon !== undefined && <Icon name={icon} />}
-      <span>{children}</span>
+      <div>{children}</div>
       <Icon name="chevron" size={20} />
     </Link>
   );

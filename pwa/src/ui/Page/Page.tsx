@@ -2,7 +2,7 @@ import { createContext, type ReactNode, type RefObject, use, useEffect, useRef }
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { IconButton } from '@ui/Button/IconButton';
-import { stackClass } from '@ui/Stack/Stack';
+import { rowClass, stackClass } from '@ui/Stack/Stack';
 import { keepClear } from './keepClear';
 import styles from './Page.module.css';
 import { useGoBack } from './useGoBack';
@@ -33,7 +33,7 @@ export function Page({ title, isTitleComing = false, back = false, children, foo
   const action = footer !== undefined && footer !== null && footer !== false;
   return (
     <div className={classes(styles.page, tab && styles.withTabs)}>
-      <header className={styles.bar} data-back={back !== false || undefined}>
+      <header className={rowClass(styles.bar)} data-back={back !== false || undefined}>
         {back !== false && <BackArrow to={back} />}
         {title !== null && (
           <PageTitle className={classes(styles.title, isTitleComing && styles.coming)}>{title}</PageTitle>

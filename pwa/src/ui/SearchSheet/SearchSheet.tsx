@@ -49,23 +49,14 @@ export function SearchSheet(props: SearchSheetProps) {
   const { open, title, about, onClose } = props;
   const t = useT();
   const id = useId();
-  const dialog = useModal(open, onClose);
+  const modal = useModal(open, onClose);
   const heading = useRef<HTMLHeadingElement>(null);
   // A new title means another list. Focusing the title announces it and closes the keyboard.
   useLayoutEffect(() => {
     if (open) heading.current?.focus();
   }, [open, title]);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => open && !event.currentTarget.open && onClose()}
-    >
+    <dialog {...modal} className={styles.sheet} aria-labelledby={id}>
       {open && (
         <div className={styles.paper}>
           <div className={styles.head}>

@@ -1,4 +1,4 @@
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, lineClass } from '@ui/Stack/Stack';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
@@ -26,7 +26,7 @@ export function SkeletonRows({ count }: { readonly count: number }) {
   return (
     <div className={styles.rows} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles.row} style={{ height: ROW }} />
+        <div key={index} className={lineClass(styles.row)} style={{ height: ROW }} />
       ))}
     </div>
   );

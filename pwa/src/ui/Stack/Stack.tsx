@@ -8,6 +8,9 @@ export type Gap = 4 | 8 | 12 | 16 | 20 | 24;
 /** Returns the class that stacks the children of an element other than a `div`, such as a form or a list. */
 export const stackClass = (gap: Gap, extra?: string): string => classes(styles.stack, styles[`gap${gap}`], extra);
 
+/** Returns the class of a row that does not wrap. */
+export const lineClass = (extra?: string): string => classes(styles.line, extra);
+
 /** Returns the class of a row that wraps. `extra` may have another gap. */
 export const rowClass = (extra?: string): string => classes(styles.row, extra);
 

@@ -6,7 +6,7 @@ import styles from './StackedBar.module.css';
 
 interface StackedPart {
   /** Selects the fill. */
-  readonly part: 'receive' | 'charges' | 'interest' | 'paid' | 'late' | 'fee' | 'rest';
+  readonly part: 'receive' | 'charges' | 'interest' | 'paid' | 'late' | 'rest';
   readonly label: string;
   readonly amount: Money;
 }

@@ -19,9 +19,7 @@ export function StatusTag({ tone, icon, children }: StatusTagProps) {
       data-tone={tone}
       data-motion={said.changes > 0 ? 'pulse' : undefined}
     >
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
+      {icon}
       {/* The inner `span` lets React replace the text even if the browser has translated it. */}
       <span>{children}</span>
     </span>

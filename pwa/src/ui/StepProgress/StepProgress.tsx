@@ -1,4 +1,5 @@
 import { useT } from '@i18n/useT';
+import { lineClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { StepBar } from './StepBar';
 import styles from './StepProgress.module.css';
@@ -10,7 +11,7 @@ export function StepProgress({ step, total }: { readonly step: number; readonly 
     return position < step ? 'done' : position === step ? 'present' : 'ahead';
   });
   return (
-    <div className={styles.progress}>
+    <div className={lineClass()}>
       <Note as="span" className={styles.text}>
         {t('common.stepOf', String(step), String(total))}
       </Note>

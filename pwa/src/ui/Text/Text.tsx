@@ -11,7 +11,7 @@ interface NoteProps extends HTMLAttributes<HTMLElement> {
   /** Distance to the content above, in CSS pixels. */
   readonly above?: 4 | 8 | 12;
   /** Distance to the content below, in CSS pixels. */
-  readonly below?: 4 | 8 | 12;
+  readonly below?: 4 | 8 | 12 | 16;
 }
 
 /** Secondary text, which explains more important content. */

@@ -1,6 +1,6 @@
 /**
  * Inline script of the login page. Requests the app's files after the first paint, so that they do not delay the static
- * form. Records taps (and Enter) on the form, until the app's form replaces it (`capturedPress.ts`).
+ * form. Records taps (and Enter) on the form, until the app's form replaces it (`capturedInput.ts`).
  */
 (() => {
   /** Maximum wait for the first paint, in milliseconds; a hidden page is never painted. */

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
-
-import type { OrderDetail } from '@core/types';
+import type { AheadStep, OrderDetail } from '@core/types';
 import { LoanTable } from '@entities/loyalty/LoanTable';
 import { useLanguage, useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Note } from '@ui/Text/Text';
-
+import { now } from '@platform/now';
+import { Digits } from '@ui/Digits/Digits';
+import { Disc } from '@ui/Disc/Disc';
+import { classes } from '@ui/classes';
+import { Icon } from '@ui/Icon/Icon';
+import text from '@ui/Text/Text.module.css';
 import { AskWhy } from '../AskWhy';
-import { AuditSteps } from './AuditSteps';
 import { PlanCard } from '../PlanCard';
 import { useCostRows } from '../useCostRows';
 import { WithdrawButton } from '../WithdrawButton';
+import { STATE_ICONS } from '../StateTag';
+import timeline from '../detail/timeline.module.css';
+import styles from './audit.module.css';
 
 interface AuditBodyProps {
   readonly detail: OrderDetail;
@@ -54,3 +60,104 @@ export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProp
     </>
   );
 }
+
+function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const wordsOf = useStepWords(detail);
+  const { ahead, timeline: past } = detail.view;
+  const happened = past.filter(({ isVoid }) => !isVoid);
+  return (
+    <ol aria-label={t('orders.auditSteps')}>
+      {happened.map(({ at, labelKey, style }, place) => {
+        // If the application ended without a loan, its last step shows the outcome.
+        const isEnd = ahead.length === 0 && place === happened.length - 1 && style.colour !== 'success';
+        return (
+          <li key={`${at} ${labelKey}`} className={timeline.step} data-tone={isEnd ? style.colour : 'success'}>
+            <Disc size={28} className={timeline.dot} aria-hidden="true">
+              {isEnd ? STATE_ICONS[style.icon] : <Icon name="check" size={16} />}
+            </Disc>
+            <Words what={t(labelKey)} when={t.dateTime(at)} at={at} />
+          </li>
+        );
+      })}
+      {ahead.map((step, place) => (
+        <li
+          key={step}
+          className={timeline.step}
+          data-tone={place === 0 ? 'success' : 'ahead'}
+          aria-current={place === 0 ? 'step' : undefined}
+        >
+          <Disc size={28} className={classes(timeline.dot, place === 0 && styles.now)} aria-hidden="true" />
+          <Words {...wordsOf(step)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface WordsProps {
+  readonly what: ReactNode;
+  readonly when?: ReactNode;
+  readonly at?: string;
+}
+
+function Words({ what, when, at }: WordsProps) {
+  return (
+    <>
+      <b>{what}</b>{' '}
+      {when !== undefined &&
+        (at === undefined ? (
+          <span className={text.label}>{when}</span>
+        ) : (
+          <time className={text.label} dateTime={at} translate="no">
+            {when}
+          </time>
+        ))}
+    </>
+  );
+}
+
+function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
+  const t = useT();
+  const { actUntil, arriveAmount, bankNo, plan = [], processingTime, repaymentAmount, view } = detail;
+  const first = detail.repayment == null ? undefined : plan[0];
+  const usual = processingTime ?? '';
+  const waited = minutesSince(detail.applyTime);
+  const soFar = waited === 1 ? t('orders.oneMinute') : t('orders.minutes', String(waited));
+  const due = view.expectedDue;
+  return (step) => {
+    switch (step) {
+      case 'checking': {
+        // Does not show the waiting time after an hour, because minutes would then be meaningless.
+        const isCounted = waited > 0 && waited < 60;
+        const said = isCounted ? t('orders.stepSoFar', usual, soFar) : t('orders.stepUsual', usual);
+        return { what: t('orders.stepChecking'), when: usual === '' ? undefined : said };
+      }
+      case 'confirm': {
+        const isOpen = view.canGetMoney && actUntil != null;
+        return {
+          what: t('orders.stepConfirm'),
+          when: isOpen ? t('orders.stepBy', t.dateTime(actUntil)) : t('orders.stepConfirmWithin'),
+        };
+      }
+      case 'money':
+        return {
+          what: t('orders.stepMoney', t.money(arriveAmount)),
+          when: <Digits text={bankNo} />,
+        };
+      case 'repay':
+        if (first !== undefined) {
+          return {
+            what: t('orders.stepRepayPlan', t.money(repaymentAmount), String(plan.length)),
+            when: t('orders.stepRepayFirst', t.date(first.dueDate)),
+          };
+        }
+        return {
+          what: t('orders.stepRepay', t.money(repaymentAmount)),
+          when: due === null ? undefined : t('orders.stepRepayBy', t.date(due)),
+        };
+    }
+  };
+}
+
+const minutesSince = (instant: string): number => Math.floor((now() - Date.parse(instant)) / 60_000);

@@ -1,7 +1,6 @@
 import { useT } from '@i18n/useT';
 import { IconButton } from '@ui/Button/IconButton';
 import { LinkButton } from '@ui/Button/Button';
-
 import { href } from '@core/href';
 import { useCore } from '@core/useCore';
 import { freshness } from '@platform/calls/freshness';
@@ -10,11 +9,10 @@ import { AuditBody } from './AuditBody';
 import styles from './audit.module.css';
 import { OrderScreen } from '../OrderScreen';
 import { PATHS } from '../paths';
-import { useAuditRefresh } from './useAuditRefresh';
-import { useAuditTitle } from './useAuditTitle';
+import { useAuditRefresh, useAuditTitle } from './useAuditRefresh';
 
 /** Shows an application under review. Leaves the page only when Refresh finds a new state. */
-export function AuditScreen({ orderId }: { readonly orderId: string }) {
+export default function AuditScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useCore();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { OrderDetail } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { useT } from '@i18n/useT';
-import { Amount } from '@ui/Amount/Amount';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
@@ -14,19 +13,17 @@ import { flash } from '@platform/navigation/flashMessage';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { freshness } from '@platform/calls/freshness';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
-
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
 import { repaymentLabel } from '../amountLabels';
-import { daysOf } from '../daysOf';
+import { amountRow, daysOf, useCostRows } from '../useCostRows';
 import { Offer } from '../Offer';
 import { OrderScreen } from '../OrderScreen';
 import { PlanCard } from '../PlanCard';
 import { StateTag } from '../StateTag';
 import { href } from '@core/href';
-import { useCostRows } from '../useCostRows';
 import { WithdrawButton } from '../WithdrawButton';
 
-export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
+export default function ConfirmScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const query = useOrderDetailQuery(orderId, { ...freshness(false), refetchOnMountOrArgChange: true });
   const view = query.data?.view;
@@ -104,28 +101,21 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
           rows={[
             // Account and price come first, so that they are visible without scrolling.
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
-            isOffer &&
-              view.cost !== null && {
-                label: t('product.totalCost'),
-                value: <Amount value={view.cost.costs} />,
-                tone: 'strong',
-              },
+            isOffer && view.cost !== null && amountRow(t('product.totalCost'), view.cost.costs, { tone: 'strong' }),
             isOffer &&
               apr !== null && {
                 label: t(apr.labelKey),
                 value: t('product.percent', apr.percent),
                 why: t(apr.ruleKey, ...apr.ruleArgs),
               },
-            { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
-            { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
-            { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
-            { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
-            {
-              label: t(repaymentLabel(detail)),
-              value: <Amount value={detail.repaymentAmount} />,
+            amountRow(t('orders.loanAmount'), detail.loanAmount),
+            amountRow(t('orders.processingFee'), detail.serviceFee, { why: why('serviceFee') }),
+            amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, { why: why('gstFee') }),
+            amountRow(t('orders.interestFee'), detail.interest, { why: why('interest') }),
+            amountRow(t(repaymentLabel(detail)), detail.repaymentAmount, {
               tone: 'strong',
               why: why('repaymentAmount'),
-            },
+            }),
             { label: t('orders.tenure'), value: t.days(daysOf(detail)) },
             view.expectedDue !== null &&
               !isPlanned && { label: t('orders.dueIfToday'), value: t.date(view.expectedDue) },

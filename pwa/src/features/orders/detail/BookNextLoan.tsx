@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Heading, Note } from '@ui/Text/Text';
-
 import { useBookNextLoanMutation } from '@entities/booking/api';
 import { NextLoanCost } from '../NextLoanCost';
 

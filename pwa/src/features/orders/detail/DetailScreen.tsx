@@ -1,6 +1,5 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
-
-import type { OrderDetail } from '@core/types';
+import type { OrderDetail, OrderDetailView } from '@core/types';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { dayOf } from '@i18n/formats';
@@ -9,8 +8,9 @@ import { Card } from '@ui/Card/Card';
 import { LinkButton } from '@ui/Button/Button';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Notice } from '@ui/Notice/Notice';
-
-import { ExtensionPaid } from '../extension/ExtensionPaid';
+import { levelName } from '@entities/loyalty/levelName';
+import { useHomeIndexQuery } from '@entities/home/api';
+import { Note } from '@ui/Text/Text';
 import { Confirming } from '../repay/Confirming';
 import { RepayButton } from '../repay/RepayActions';
 import { usePaymentReturn } from '../repay/usePaymentReturn';
@@ -18,21 +18,20 @@ import { ordersApi, useOrderDetailQuery } from '../api';
 import styles from '../orders.module.css';
 import { OrderScreen } from '../OrderScreen';
 import { BookNextLoan } from './BookNextLoan';
-import { Closed } from './Closed';
 import { OrderTimeline } from './OrderTimeline';
-import { Owed } from './Owed';
-import { OwedInstalments } from './OwedInstalments';
+import { Owed, OwedInstalments } from './Owed';
 import { PapersLink } from '../PapersLink';
 import { PlanCard } from '../PlanCard';
-import { PaymentsReceived } from './PaymentsReceived';
+import { PaymentsReceived, Statement } from './Statement';
 import { Rights } from './Rights';
-import { SettledNote } from './SettledNote';
-import { Statement } from './Statement';
 import { WhatIf } from './WhatIf';
+import { wasReturned } from '../amountLabels';
+import { AskWhy } from '../AskWhy';
+import { StateTag } from '../StateTag';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
-export function DetailScreen({ orderId }: { readonly orderId: string }) {
+export default function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
   const payment = usePaymentReturn(orderId, known && known.paymentState === 'confirming');
@@ -96,7 +95,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
       <Statement detail={detail} />
       <PaymentsReceived detail={detail} />
       {view.papersHref !== null && (
-        <Card className={styles.papers}>
+        <Card isList>
           <PapersLink to={view.papersHref} order={detail} />
         </Card>
       )}
@@ -121,9 +120,10 @@ function Standing({ detail }: { readonly detail: OrderDetail }) {
 /** Confirms a payment that did not settle the loan. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const { view } = detail;
+  const { nextDue, view } = detail;
   if (view.isSettled || detail.paymentState !== 'paid') return null;
-  const next = nextOf(detail);
+  // While an instalment is late, no later payment is named.
+  const next = view.instalments?.isLate === true ? null : (nextDue ?? null);
   if (detail.paymentPurpose === 'extension' && detail.extendedFrom != null) return <ExtensionPaid detail={detail} />;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
@@ -132,5 +132,53 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** Returns the next payment and its date; null if an instalment is late or nothing is due. */
-const nextOf = ({ view, nextDue }: OrderDetail) => (view.instalments?.isLate === true ? null : (nextDue ?? null));
+/** Confirms the repayment: the amount paid, the loyalty level, and the outcome of a booked loan. */
+function SettledNote({ detail }: { readonly detail: OrderDetail }) {
+  const { received, view } = detail;
+  const t = useT();
+  const last = view.payments.at(-1);
+  // Right after a repayment the cached response is outdated.
+  const { data, isFetching } = useHomeIndexQuery(undefined, { refetchOnMountOrArgChange: true });
+  const loyalty = isFetching ? undefined : data?.loyalty;
+  const level = loyalty === undefined ? null : levelName(loyalty);
+  return (
+    <SuccessNote title={t(wasReturned(detail) ? 'orders.returnedTitle' : 'orders.settledTitle')}>
+      {last !== undefined && <p>{t('orders.settledPaid', t.money(received ?? last.amount), t.date(dayOf(last.at)))}</p>}
+      {level !== null && <p>{t('orders.settledLevel', t(level), String(loyalty?.discountPercent))}</p>}
+      {view.outcomeKey !== null && <p>{t(view.outcomeKey)}</p>}
+      {view.next !== null && (
+        <LinkButton variant="text" className={styles.settledNext} to={view.next.href}>
+          {t(view.next.labelKey)}
+        </LinkButton>
+      )}
+    </SuccessNote>
+  );
+}
+
+/** Shows the outcome of an order without debt, and a contact for questions. */
+function Closed({ view }: { readonly view: OrderDetailView }) {
+  const t = useT();
+  const end = view.timeline.at(-1);
+  return (
+    <Card className={styles.closed}>
+      <StateTag {...view} />
+      {view.outcomeKey !== null && <p data-above={12}>{t(view.outcomeKey)}</p>}
+      {end !== undefined && <Note above={4}>{t.dateTime(end.at)}</Note>}
+      {view.outcomeKey !== null && <AskWhy view={view} />}
+    </Card>
+  );
+}
+
+/** Confirms an extension's payment: the amount, the old due date and the new one. */
+function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
+  const { extendedFrom, nextDue, payments } = detail;
+  const fee = payments?.filter(({ what }) => what === 'extension').pop();
+  if (extendedFrom == null || fee === undefined || nextDue == null) return null;
+  const due = t.date(nextDue.date);
+  return (
+    <SuccessNote title={t('orders.extensionMoved', t.money(fee.amount), due)}>
+      <p>{t('orders.extensionMovedFrom', t.date(extendedFrom), t.money(nextDue.amount), due)}</p>
+    </SuccessNote>
+  );
+}

@@ -4,8 +4,7 @@ import { Card } from '@ui/Card/Card';
 import { Disc } from '@ui/Disc/Disc';
 import { Heading, Note } from '@ui/Text/Text';
 import text from '@ui/Text/Text.module.css';
-
-import { STATE_ICONS } from '../stateIcon';
+import { STATE_ICONS } from '../StateTag';
 import styles from './timeline.module.css';
 
 interface OrderTimelineProps {
@@ -28,7 +27,7 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
             <Disc size={28} className={styles.dot} aria-hidden="true">
               {STATE_ICONS[style.icon]}
             </Disc>
-            <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
+            <b className={isVoid ? styles.undone : undefined}>{t(labelKey)}</b>
             <time className={text.label} dateTime={at} translate="no">
               {t.dateTime(at)}
             </time>
@@ -42,7 +41,7 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
         {due !== null && (
           <li className={styles.step} data-tone="ahead">
             <Disc size={28} className={styles.dot} aria-hidden="true" />
-            <span className={styles.what}>{t(isPart ? 'orders.nextInstalment' : 'orders.timelineDue')}</span>
+            <b>{t(isPart ? 'orders.nextInstalment' : 'orders.timelineDue')}</b>
             <time className={text.label} dateTime={due} translate="no">
               {t.date(due)}
             </time>

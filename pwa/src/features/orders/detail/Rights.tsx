@@ -5,7 +5,6 @@ import { Icon } from '@ui/Icon/Icon';
 import { LinkRow } from '@ui/Link/LinkRow';
 import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Heading } from '@ui/Text/Text';
-
 import styles from './late.module.css';
 
 const LISTS: readonly {
@@ -29,7 +28,7 @@ export function Rights() {
       <Heading below={4}>{t('orders.rightsTitle')}</Heading>
       {LISTS.map(({ title, icon, points }) => (
         <Stack key={title} gap={8} className={styles.rights}>
-          <h3>{t(title)}</h3>
+          <h3 data-above={8}>{t(title)}</h3>
           <ul className={stackClass(8)}>
             {points.map((point) => (
               <li key={point}>

@@ -1,15 +1,14 @@
-import type { OrderDetail } from '@core/types';
+import type { OrderDetail, PaymentLine } from '@core/types';
 import { useT } from '@i18n/useT';
-import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Text';
-
 import { CostBar } from '@entities/cost/CostBar/CostBar';
+import { formatMoney } from '@i18n/formats';
 import { AMOUNT_LABELS } from '../amountLabels';
 import styles from '../orders.module.css';
-import { useCostRows } from '../useCostRows';
+import { amountRow, useCostRows } from '../useCostRows';
 
 export function Statement({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
@@ -18,8 +17,7 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
   const { addedCost, showOverdue } = view;
   const line = (id: string): ExplainedRow | false => {
     const found = detail.costs.lines.find((known) => known.id === id);
-    if (found === undefined) return false;
-    return { label: t(found.labelKey, ...found.labelArgs), value: <Amount value={found.amount} />, why: cost.why(id) };
+    return found !== undefined && amountRow(t(found.labelKey, ...found.labelArgs), found.amount, { why: cost.why(id) });
   };
   return (
     <Card as="section">
@@ -36,24 +34,18 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
           ...cost.rows,
           cost.early,
           showOverdue && { label: t('orders.overdueDays'), value: String(detail.overdueDays), tone: 'danger' },
-          showOverdue && {
-            label: t('orders.overdueFee'),
-            value: <Amount value={detail.overdueFee} />,
-            tone: 'danger',
-            why: cost.why('overdueFee'),
-          },
-          addedCost !== null && {
-            label: t(view.isSettled ? 'product.totalCost' : 'orders.totalCost'),
-            value: <Amount value={addedCost.total} />,
-            tone: 'strong',
-          },
+          showOverdue &&
+            amountRow(t('orders.overdueFee'), detail.overdueFee, { tone: 'danger', why: cost.why('overdueFee') }),
+          addedCost !== null &&
+            amountRow(t(view.isSettled ? 'product.totalCost' : 'orders.totalCost'), addedCost.total, {
+              tone: 'strong',
+            }),
           (showOverdue || cost.early !== false) &&
-            view.repay !== null && {
-              label: t(showOverdue ? 'orders.toPay' : 'orders.ifToday'),
-              value: <Amount value={view.repay.amount} />,
+            view.repay !== null &&
+            amountRow(t(showOverdue ? 'orders.toPay' : 'orders.ifToday'), view.repay.amount, {
               tone: 'strong',
               why: cost.why('payable'),
-            },
+            }),
           view.instalments !== null && line('interestAccrued'),
           view.instalments !== null && line('payoff'),
           { label: t('orders.applicationDate'), value: t.dateTime(detail.applyTime) },
@@ -64,6 +56,46 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
             value: <Digits text={detail.disbursalReference} />,
             why: t('orders.bankReferenceUse'),
           },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Labels of the parts into which a payment is split. */
+const PARTS = [
+  ['late', 'orders.partLate'],
+  ['interest', 'orders.partInterest'],
+  ['principal', 'orders.partPrincipal'],
+] as const;
+
+export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
+  const { payments, refunds } = detail.view;
+  const received = detail.received ?? null;
+  const t = useT();
+  if (payments.length === 0 && refunds.length === 0) return null;
+  const isPlanned = detail.repayment != null;
+  /** Returns how a payment for a loan in instalments was used; undefined if unknown, and for other loans. */
+  const why = (place: number): string | undefined => {
+    const parts = detail.payments?.[place]?.parts;
+    if (!isPlanned || parts === undefined) return undefined;
+    const used = PARTS.filter(([part]) => Number(parts[part]) > 0);
+    return used.map(([part, label]) => `${t(label)}: ${formatMoney(parts[part])}`).join(' · ');
+  };
+  const row = ({ labelKey, amount, at, reference }: PaymentLine): ExplainedRow => ({
+    ...amountRow(`${t(labelKey)} · ${t.dateTime(at)}`, amount),
+    hint: reference === '' ? undefined : t('orders.paymentReference', reference),
+  });
+  return (
+    <Card as="section">
+      <Heading below={8}>{t('orders.payments')}</Heading>
+      <ExplainedRows
+        rows={[
+          ...payments.map((line, place) => ({ ...row(line), why: why(place) })),
+          payments.length > 1 &&
+            received !== null &&
+            amountRow(t('orders.paymentsTotal'), received, { tone: 'strong' }),
+          ...refunds.map(row),
         ]}
       />
     </Card>

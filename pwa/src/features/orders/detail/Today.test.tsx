@@ -7,7 +7,7 @@ import { LOST, ok, withRealCore } from '@testing/screen';
 import { settled } from '@testing/time';
 
 import { orderDetail } from '../testing/answers';
-import { DETAIL, openDetail } from '../testing/detail';
+import { DETAIL, openDetail, repayButton } from '../testing/detail';
 import { RUNNING, steady } from '../testing/steady';
 
 withRealCore();
@@ -87,5 +87,42 @@ describe('today', () => {
     const opened = await open(owed);
     await opened.comeBackOffline('2026-11-22');
     expect((await whatIf(opened))[1]).toMatch(/^Today22 Nov 2026/);
+  });
+});
+
+describe('a loan of another day', () => {
+  it('has its days counted anew and its amounts marked, and is offered no return', async () => {
+    at('2026-11-22');
+    const opened = await open(orderDetail('6', { asOf: '2026-11-22', canCoolOff: 1 }));
+    await screen.findByText('Changed your mind?');
+    await opened.comeBackOffline('2026-11-23');
+    screen.getByText('As of 22 Nov 2026');
+    screen.getByText('Repay by 27 Nov 2026 · 4 days left');
+    expect(screen.queryByText('Changed your mind?')).toBeNull();
+    await opened.user.click(await repayButton());
+    const sheet = within(screen.getByRole('dialog'));
+    sheet.getByText('As of 22 Nov 2026');
+    expect(sheet.queryByRole('radio')).toBeNull();
+  });
+
+  it('has no days left after its due date', async () => {
+    at('2026-11-22');
+    const { comeBackOffline } = await open(orderDetail('6', { asOf: '2026-11-22' }));
+    await comeBackOffline('2026-11-29');
+    screen.getByText('Due 27 Nov 2026');
+    expect(screen.queryByText(/left$|today$/)).toBeNull();
+  });
+
+  it('has one day in the sheet that asks for an amount', async () => {
+    at('2026-12-26');
+    const { user, comeBackOffline } = await open(steady('6', RUNNING));
+    await comeBackOffline('2027-02-10');
+    expect(screen.queryByRole('button', { name: /^Pay everything today/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Pay another amount' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Amount in rupees' }), '6745.21');
+    const sheet = within(screen.getByRole('dialog'));
+    sheet.getByText('As of 26 Dec 2026');
+    await sheet.findByText('To interest');
+    expect(sheet.queryByText(/due today/)).toBeNull();
   });
 });

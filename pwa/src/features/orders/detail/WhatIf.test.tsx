@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
-import { eventually } from '@testing/time';
+import { eventually, settled } from '@testing/time';
 
 import { home, orderDetail } from '../testing/answers';
 
@@ -73,6 +73,7 @@ describe('what is to come', () => {
     const { user } = await open(orderDetail('6'));
     await user.click((await ahead()).getByRole('button', { name: 'Add a reminder' }));
     await eventually(() => expect(files).toHaveLength(1));
+    expect(await screen.findByText('Open the downloaded file to add the reminder to your calendar.')).toBeTruthy();
     click.mockRestore();
     const [file] = files;
     expect([file?.name, file?.blob.type]).toEqual(['saral-2026-11-27.ics', 'text/calendar']);
@@ -103,6 +104,8 @@ describe('what is to come', () => {
     await eventually(() => expect(shared).toHaveLength(1));
     expect([shared[0]?.name, shared[0]?.type]).toEqual(['saral-2026-11-27.ics', 'text/calendar']);
     expect(click).not.toHaveBeenCalled();
+    await settled();
+    expect(screen.queryByRole('dialog', { name: 'Info' })).toBeNull();
     Object.assign(navigator, { canShare: undefined, share: undefined });
   });
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-
 import type { OrderDetail } from '@core/types';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { onDemand } from '@platform/failures/onDemand';
-import { loadCore } from '@core/index';
-import { useT } from '@i18n/useT';
+import { type Core, loadCore } from '@core/index';
+import { type MessageKey, type Translate, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
 import { Heading } from '@ui/Text/Text';
+import { keepFile } from '@platform/device/keepFile';
+import { nowText } from '@platform/now';
 import styles from '../orders.module.css';
-import { addReminder } from './addReminder';
 
 /** Loads on the first tap, in a chunk with other calculations. */
 const WhatIfRows = onDemand(async () => {
@@ -28,7 +28,8 @@ export function WhatIf({ detail }: { readonly detail: OrderDetail }) {
   if (view.repay === null) return null;
 
   const remind = async () => {
-    if (!(await addReminder(await loadCore(), t, detail))) toast.show(t('orders.reminderNone'));
+    const message = await addReminder(await loadCore(), t, detail);
+    if (message !== null) toast.show(t(message));
   };
   return (
     <Card as="section">
@@ -48,4 +49,22 @@ export function WhatIf({ detail }: { readonly detail: OrderDetail }) {
       </div>
     </Card>
   );
+}
+
+/** Saves core's calendar file, also offline. Returns the message to show; null if the share sheet has shown the file. */
+export async function addReminder(core: Core, t: Translate, detail: OrderDetail): Promise<MessageKey | null> {
+  const isPlanned = detail.repayment != null;
+  const reminder = core.reminder({
+    detail,
+    now: nowText(),
+    origin: window.location.origin,
+    // One title serves all instalments, so it names no amount.
+    title: isPlanned
+      ? t('orders.reminderPlan', detail.productName)
+      : t('orders.reminderTitle', t.money(detail.repaymentAmount)),
+    text: t(isPlanned ? 'orders.reminderPlanText' : 'orders.reminderText', detail.orderNo),
+  });
+  if (reminder.kind === 'none') return 'orders.reminderNone';
+  const file = new File([reminder.calendar], reminder.fileName, { type: 'text/calendar' });
+  return (await keepFile(file)) ? 'orders.reminderDownloaded' : null;
 }

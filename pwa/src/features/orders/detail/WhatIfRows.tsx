@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';

@@ -6,9 +6,13 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
 import { Heading, Note } from '@ui/Text/Text';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
-
+import { GST_PERCENT } from '@core/generated/tables';
+import { formatFraction } from '@i18n/formats';
+import { Accordion } from '@ui/Accordion/Accordion';
+import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
+import { bulletClass } from '@ui/Text/bullets';
 import { Confirming } from '../repay/Confirming';
-import { ExtensionTerms } from './ExtensionTerms';
+import { amountRow, explanation } from '../useCostRows';
 
 interface CalculationProps {
   readonly extension: Extension;
@@ -55,7 +59,7 @@ export function Calculation({ extension, order }: CalculationProps) {
               : []),
             ...(isCharged ? [{ part: 'late' as const, label: t('orders.lateCharge'), amount: overdueFee }] : []),
             {
-              part: 'fee',
+              part: 'charges',
               label: t('orders.extensionFee'),
               amount: view.price,
             },
@@ -105,4 +109,71 @@ function usePoints(points: readonly DatePoint[]): readonly TimePoint[] {
     way: way ?? undefined,
     wayText: count === 0 ? undefined : wayText(way, t.days(count)),
   }));
+}
+
+function ExtensionTerms({ extension }: { readonly extension: Extension }) {
+  const t = useT();
+  const { language } = useLanguage();
+  // `en` shows the list open, as the specification does.
+  const isOpen = language === 'en';
+  return (
+    <Accordion
+      items={[
+        { id: 'amounts', title: t('orders.extensionAmounts'), content: <Rows extension={extension} />, isOpen },
+        { id: 'rules', title: t('orders.extensionRulesTitle'), content: <Rules extension={extension} />, isOpen },
+      ]}
+    />
+  );
+}
+
+function Rows({ extension }: { readonly extension: Extension }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const { costs } = extension.view;
+  const why = explanation(t, costs);
+  const total = costs.lines.find(({ id }) => id === 'totalCost');
+  const isAsked = extension.expireTime !== null;
+  const isCharged = Number(extension.overdueFee) > 0;
+  const rows: (ExplainedRow | false)[] = [
+    amountRow(t('orders.extensionPaid'), extension.extensionFeePaid),
+    amountRow(t('orders.extensionServiceFee'), extension.extensionServiceFee, { why: why('extensionServiceFee') }),
+    amountRow(t('labels.costGstFee', GST_PERCENT), extension.extensionGst, { why: why('extensionGst') }),
+    { label: t('orders.extensionRate'), value: t('product.percent', formatFraction(extension.extensionRate)) },
+    amountRow(t('orders.extensionInterest'), extension.interest, { why: why('interest') }),
+    amountRow(t('orders.extensionOverdue'), extension.overdueFee, { why: why('overdueFee') }),
+    amountRow(t(isCharged ? 'orders.extensionFeeLate' : 'orders.extensionFee'), extension.extensionFee, {
+      tone: 'strong',
+      why: why('extensionFee'),
+    }),
+    {
+      label: t(isAsked ? 'orders.extensionApplied' : 'orders.extensionCalculated'),
+      value: t.dateTime(extension.extensionApplyTime),
+    },
+    // Other languages count the added days from the due date, as the screen's timeline does.
+    language === 'en' && { label: t('orders.extensionDays'), value: t.days(extension.extensionDay) },
+    { label: t('orders.extensionFrom'), value: t.date(extension.repaymentDate) },
+    { label: t('orders.extensionDue'), value: t.date(extension.extensionTime), tone: 'strong' },
+    total !== undefined && amountRow(t(total.labelKey), total.amount, { tone: 'strong', why: why(total.id) }),
+    costs.apr !== null && {
+      label: t(costs.apr.labelKey),
+      value: t('product.percent', costs.apr.percent),
+      why: t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
+    },
+  ];
+  return <ExplainedRows rows={rows} />;
+}
+
+function Rules({ extension }: { readonly extension: Extension }) {
+  const t = useT();
+  const { expireTime, extensionDay, extensionTime, view } = extension;
+  return (
+    <ol className={bulletClass()}>
+      <li>{t('orders.extensionRule1', t.date(extensionTime), t.days(extensionDay))}</li>
+      <li>{t('orders.extensionRule2')}</li>
+      <li>{t('orders.extensionRule3', t.money(view.repayment))}</li>
+      <li>
+        {expireTime === null ? t('orders.extensionRule4') : t('orders.extensionRule4Asked', t.dateTime(expireTime))}
+      </li>
+    </ol>
+  );
 }

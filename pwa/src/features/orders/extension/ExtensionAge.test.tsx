@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { transitionRefused } from '@core/generated/refusals';
 import { api } from '@platform/calls/api';
-import { type Answers, fakeServer, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+import { type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 import { eventually, holdTimers } from '@testing/time';
 
 import { extension, orderDetail } from '../testing/answers';
@@ -49,6 +49,22 @@ describe('an extension page that stays open', () => {
     await looks.ring();
     expect(await payButton('₹545')).toBeTruthy();
     await eventually(() => expect(screen.queryByText(/^Pay by/)).toBeNull());
+  });
+
+  it('offers no calculation of yesterday without a connection', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00+05:30'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isLost = false;
+    const { comeBack } = await open({
+      [DETAIL]: ok(orderDetail('8')),
+      [CALC]: () => (isLost ? LOST : ok(extension())),
+    });
+    await payButton('₹495');
+    isLost = true;
+    vi.setSystemTime(new Date('2026-12-01T12:00:00+05:30'));
+    await comeBack();
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
   it('offers nothing once the lender refuses the extension, and says why', async () => {

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { pretendLate } from '@core/late';
 import { leaveFor } from '@platform/navigation/leaveFor';
 import {
   answerLater,
@@ -104,7 +105,7 @@ describe('the extension', () => {
       'GST 18% on processing fee ₹45.00',
       'Processing fee rate 5%',
       'Interest ₹50.00',
-      'Overdue fee until today ₹150.00',
+      'Late charge until today ₹150.00',
       'Extension fee ₹495.00',
       'Application date 30 Nov 2026, 10:15',
       'Days 7 days',
@@ -116,11 +117,11 @@ describe('the extension', () => {
     expect(whyOf('Total cost with this extension')).toBe(
       'You repay ₹5,035.00 + extension fees paid before ₹0.00 + this fee ₹495.00 − the ₹4,410.00 you received.',
     );
-    expect(whyOf('Extension fee')).toBe('Processing fee ₹250.00 + GST ₹45.00 + interest ₹50.00 + overdue fee ₹150.00.');
+    expect(whyOf('Extension fee')).toBe('Processing fee ₹250.00 + GST ₹45.00 + interest ₹50.00 + late charge ₹150.00.');
     expect(whyOf('Interest')).toBe('₹5,000.00 × 0.1% a day × 10 days, rounded to the paisa.');
     const rules = screen.getByText(/^Your due date moves to 7 Dec 2026/).closest('ol');
     expect(rules?.children).toHaveLength(4);
-    expect(rules?.textContent).toContain('The calculation is good for today only.');
+    expect(rules?.textContent).toContain('These amounts are valid today only.');
   });
 
   it.each(['en-IN', 'hi'] as const)('counts the days in one way in %s', async (language) => {
@@ -232,6 +233,22 @@ describe('the extension', () => {
     await tapTwice(screen.getByRole('button', { name: 'Abandon Extension' }));
     await cameTo('/order');
     expect(server.named(GIVE_UP)).toHaveLength(1);
+  });
+
+  it('is given up behind a closed question when the response is late', async () => {
+    const taken = answerLater(ok(null));
+    const { user } = await open({ ...WAITING, [GIVE_UP]: () => taken.answered });
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    await user.click(screen.getByRole('button', { name: 'Abandon Extension' }));
+    const question = within(screen.getByRole('dialog', { name: 'Confirm giving up on extension?' }));
+    expect(question.getByRole('button', { name: 'Abandoning…' })).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Continue Extension' }));
+    act(() => pretendLate('change'));
+    await user.click(question.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => pretendLate(null));
+    await taken.give();
+    await cameTo('/order');
   });
 
   // proves: S2.52 S2.53

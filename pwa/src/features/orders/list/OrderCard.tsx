@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-
 import type { CardAction, CardFigure, CardNext, CardSituation, Money, OrderListItem } from '@core/types';
 import { dayOf } from '@i18n/formats';
 import { type MessageKey, useT } from '@i18n/useT';
@@ -7,10 +6,10 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { buttonClass, LinkButton } from '@ui/Button/Button';
-import { stackClass } from '@ui/Stack/Stack';
+import { classes } from '@ui/classes';
+import { rowClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { href } from '@core/href';
-
 import styles from './orderCard.module.css';
 import { AMOUNT_LABELS } from '../amountLabels';
 import { PapersLink } from '../PapersLink';
@@ -138,7 +137,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   return (
     <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
       <article className={stackClass(8)}>
-        <div className={styles.head}>
+        <div className={rowClass(styles.head)}>
           <h2>
             {view.href === null || action === null ? (
               order.productName
@@ -160,12 +159,12 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
           </dl>
         )}
         <Situation order={order} />
-        <dl className={styles.figures}>
+        <dl className={classes(styles.figures, rest.length === 4 && styles.pairs)}>
           {rest.map((amount) => (
             <Figure key={amount.figure} amount={amount} />
           ))}
         </dl>
-        <Note size="small" className={styles.number}>
+        <Note size="small" className={rowClass(styles.number)}>
           <span translate="no">{t('orders.number', order.orderNo)}</span>{' '}
           <span>{t('orders.appliedOn', t.date(dayOf(order.applyTime)))}</span>
         </Note>
@@ -195,7 +194,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
         <LinkButton
           block
           variant="secondary"
-          className={styles.next}
+          data-above={12}
           to={href({ kind: 'productDetail', pid: order.productId })}
         >
           {t(NEXT[look.next])}

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import { api } from '@platform/calls/api';
 import { fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
 import { holdTimers, settled } from '@testing/time';
 
@@ -51,6 +52,23 @@ describe('the orders', () => {
     await open();
     const card = await screen.findByRole('article');
     expect([...card.querySelectorAll('p')].map((line) => line.textContent)).toContain(sentence);
+  });
+
+  it.each([
+    ['2026-11-24', 'Repay by 27 Nov 2026 · 3 days left'],
+    ['2026-11-27', 'Repay today'],
+    ['2026-11-29', 'Due 27 Nov 2026'],
+  ])('counts the days of a kept order anew: on %s it says %s', async (day, sentence) => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00+05:30'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isLost = false;
+    fakeServer({ [LIST]: () => (isLost ? LOST : ok([orderItem('6', { repaymentDate: '2026-11-27' })])) });
+    const { store } = await open();
+    await screen.findByText('Repay by 27 Nov 2026 · 7 days left');
+    isLost = true;
+    vi.setSystemTime(new Date(`${day}T12:00:00+05:30`));
+    await act(async () => void store.dispatch(api.internalActions.onFocus()));
+    expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
   it('says of an overdue order what its extension costs, and until when', async () => {

@@ -1,6 +1,5 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { useState } from 'react';
-
 import type { CardSituation, OrderListItem } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button, LinkButton } from '@ui/Button/Button';
@@ -12,18 +11,18 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { TierDialog } from '@entities/loyalty/TierDialog';
-
+import { listItemOn, todayOf } from '@entities/order/today';
 import { ordersApi, useOrderListQuery } from '../api';
 import { areUnderWay } from '../areUnderWay';
-import { FlashNote } from './FlashNote';
 import { isUrgent, OrderCard } from './OrderCard';
-import styles from '../orders.module.css';
 import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import type { FlashMessage } from '@platform/navigation/flashMessage';
 import { useArrival } from '@platform/navigation/useArrival';
 import { href } from '@core/href';
+import { Digits } from '@ui/Digits/Digits';
+import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 
 export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
 
@@ -36,7 +35,7 @@ const STANDS = { applied: 'auditing', moneyTaken: 'lending' } as const satisfies
 const overdueFirst = (orders: readonly OrderListItem[]) =>
   [...orders].sort((one, other) => (other.view.daysOverdue ?? 0) - (one.view.daysOverdue ?? 0));
 
-export function OrdersScreen() {
+export default function OrdersScreen() {
   const t = useT();
   const isUnderWay = areUnderWay(ordersApi.endpoints.orderList.useQueryState().data);
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
@@ -78,7 +77,9 @@ export function OrdersScreen() {
                 {sorted.map((order) => (
                   <OrderCard
                     key={order.orderId}
-                    order={order}
+                    order={
+                      order.asOf == null ? order : listItemOn(todayOf(order.asOf, query.fulfilledTimeStamp), order)
+                    }
                     // Overdue borrowers get no offer. Other borrowers get an offer on the newest order of each product.
                     leadsOn={!isOverdue && latest.get(order.productId) === order}
                     isFirst={order === first}
@@ -87,7 +88,7 @@ export function OrdersScreen() {
               </CardList>
               {/* Only a borrower who has had a loan can book one. */}
               {orders.some(({ view }) => view.disbursal === 'received') && (
-                <Card className={styles.papers}>
+                <Card isList>
                   <LinkRow to={href({ kind: 'schedules' })}>{t('orders.schedules')}</LinkRow>
                 </Card>
               )}
@@ -98,4 +99,32 @@ export function OrdersScreen() {
       <TierDialog open={tiersOpen} onClose={() => setTiersOpen(false)} />
     </Page>
   );
+}
+
+function FlashNote({ flash }: { readonly flash: FlashMessage }) {
+  const t = useT();
+  switch (flash.kind) {
+    case 'applied':
+      return (
+        <SuccessNote title={t('orders.appliedTitle')}>
+          <p>{flash.within === '' ? t('orders.cardAuditing') : t('orders.appliedWithin', flash.within)}</p>
+          {flash.isAutomatic !== null && <p>{t(flash.isAutomatic ? 'product.autoGetOn' : 'product.autoGetOff')}</p>}
+        </SuccessNote>
+      );
+    case 'moneyTaken':
+      return (
+        <SuccessNote title={t('orders.moneyTakenTitle', t.money(flash.amount))}>
+          <p>
+            <Digits text={t('orders.moneyTakenTo', flash.bankNo)} />
+          </p>
+          {flash.due !== null && <p>{t('orders.moneyTakenDue', t.money(flash.repayment), t.date(flash.due))}</p>}
+        </SuccessNote>
+      );
+    case 'withdrawn':
+      return (
+        <SuccessNote title={t('orders.withdrawnTitle')}>
+          <p>{t('orders.withdrawnNext')}</p>
+        </SuccessNote>
+      );
+  }
 }

@@ -62,6 +62,13 @@ describe('the audit page of a link', () => {
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
   });
 
+  it('leads a signed-in borrower to the orders when there is no such order', async () => {
+    const gone = { [EXCHANGE]: refuse('Used.', 1010), [DETAIL]: refuse('The order was not found.', 1201) };
+    const { user } = await open(gone, LINK, { token: 'own' });
+    await user.click(await screen.findByRole('link', { name: 'See your orders' }));
+    await cameTo('/order');
+  });
+
   // proves: S4.5 S8.3
   it.each([
     ['of its own', LINK, undefined],

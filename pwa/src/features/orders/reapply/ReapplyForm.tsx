@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-
 import { href } from '@core/href';
-import type { Core } from '@core/index';
+import { type Core, loadCore } from '@core/index';
 import type { Money, OrderDetail, ProductInfo } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button, LinkButton } from '@ui/Button/Button';
@@ -21,8 +20,15 @@ import { totalCost, useQuote } from '@entities/cost/useQuote';
 import { useStatement } from '@entities/cost/useStatement';
 import { DetailsAge } from '@entities/product/DetailsAge';
 import type { Aged } from '@platform/query/StaleNote';
-
-import { useReapply } from './useReapply';
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
+import { useAppDispatch } from '@platform/state';
+import { useAttempt } from '@platform/calls/useAttempt';
+import { flash } from '@platform/navigation/flashMessage';
+import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { type Choice, quoteApi } from '@entities/cost/api';
+import { freshStatement } from '@entities/cost/freshStatement';
+import { useReapplyMutation } from '../api';
 
 interface ReapplyFormProps {
   readonly core: Core;
@@ -153,4 +159,33 @@ export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps
       />
     </Page>
   );
+}
+
+/** Sends the reapplication once. If the statement has expired, takes the new statement from the refusal. */
+function useReapply(orderNo: string, choice: Choice) {
+  const t = useT();
+  const navigateAfter = useNavigateAfter();
+  const dispatch = useAppDispatch();
+  const say = useSayRefusal(choice.productId);
+  const { tap, busy } = useAsyncAction();
+  const [reapply] = useReapplyMutation();
+  const { run } = useAttempt(reapply);
+  const [done, setDone] = useState(false);
+
+  const send = async (cardId: string, kfsAccepted: string) => {
+    const outcome = await run({ cardId, borrowAmount: choice.amount, orderNo, kfsAccepted });
+    if (outcome.kind === 'unsent') return;
+    if (outcome.kind === 'done') {
+      setDone(true);
+      const state = flash({ kind: 'applied', orderId: outcome.data.orderId, within: '', isAutomatic: null });
+      const meanwhile = t('orders.appliedTitle');
+      navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
+      return;
+    }
+    const statement = freshStatement(await loadCore(), outcome.error);
+    if (statement !== null) await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
+    say(outcome.error);
+  };
+
+  return { send: (cardId: string, kfsAccepted: string) => tap(() => send(cardId, kfsAccepted)), busy, done };
 }

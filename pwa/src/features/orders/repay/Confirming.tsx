@@ -23,13 +23,29 @@ export function Confirming({ detail: { confirming, payable, paymentTime }, isSlo
   );
 }
 
-/** Refetches the order on a tap. Offered before a second payment while the bank confirms the first. */
-export function CheckAgain({ onCheck }: { readonly onCheck: () => Promise<unknown> }) {
+interface PayButtonProps {
+  /** Whether the bank confirms a payment of the same kind. The button that refetches the order then comes first. */
+  readonly isAgain: boolean;
+  readonly busy: boolean;
+  readonly onCheck: () => Promise<unknown>;
+  readonly onPay: () => void;
+  readonly children: string;
+}
+
+/** The button that pays, perhaps again. */
+export function PayButton({ isAgain, busy, onCheck, onPay, children }: PayButtonProps) {
   const t = useT();
-  const { tap, busy } = useAsyncAction();
+  const check = useAsyncAction();
   return (
-    <Button block busy={busy} busyLabel={t('orders.refreshing')} onClick={() => tap(onCheck)}>
-      {t('orders.paymentCheck')}
-    </Button>
+    <>
+      {isAgain && (
+        <Button block busy={check.busy} busyLabel={t('orders.refreshing')} onClick={() => check.tap(onCheck)}>
+          {t('orders.paymentCheck')}
+        </Button>
+      )}
+      <Button block busy={busy} busyLabel={t('orders.repaying')} variant={isAgain ? 'text' : 'primary'} onClick={onPay}>
+        {isAgain ? t('orders.payAgain') : children}
+      </Button>
+    </>
   );
 }

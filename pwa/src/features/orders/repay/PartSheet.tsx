@@ -1,10 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
-
 import type { Money, OrderDetail } from '@core/types';
 import { useClean } from '@core/useClean';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { useToday } from '@entities/order/useToday';
 import { Instalments } from '@entities/plan/Instalments';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
@@ -12,8 +10,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { Note } from '@ui/Text/Text';
 import { TextField } from '@ui/TextField/TextField';
-
-import { moneyTyped } from './moneyTyped';
+import { AmountDay } from '../AmountDay';
 import styles from './repay.module.css';
 
 interface PartSheetProps {
@@ -63,6 +60,7 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
         </>
       }
     >
+      <AmountDay detail={detail} />
       <TextField
         ref={field}
         name="amount"
@@ -85,10 +83,10 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
 
 function usePartAhead(detail: OrderDetail, amount: Money | null) {
   const core = useCore();
-  const today = useToday(detail);
+  // Counts on the day of the detail's other amounts.
   return useMemo(
-    () => (amount === null ? null : (core?.partAhead({ detail, today, amount }) ?? null)),
-    [core, detail, today, amount],
+    () => (amount === null ? null : (core?.partAhead({ detail, today: detail.asOf, amount }) ?? null)),
+    [core, detail, amount],
   );
 }
 
@@ -130,4 +128,14 @@ export function PartChanges({ detail, amount }: { readonly detail: OrderDetail; 
       />
     </>
   );
+}
+
+/**
+ * Converts typed rupees to money on the wire: `2,000` → `2000.00`. Returns null for other text. `digitOf` returns a
+ * digit of any script as ASCII, and `''` for other characters.
+ */
+function moneyTyped(typed: string, digitOf: (character: string) => string): Money | null {
+  const inAscii = Array.from(typed, (character) => digitOf(character) || character).join('');
+  const [, rupees, paise = ''] = /^₹?(\d{1,9})(?:\.(\d{0,2}))?$/.exec(inAscii.replace(/[\s,]/g, '')) ?? [];
+  return rupees === undefined ? null : (`${Number(rupees)}.${paise.padEnd(2, '0')}` as Money);
 }

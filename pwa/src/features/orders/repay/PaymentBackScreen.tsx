@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router';
-
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { paymentReturn } from '@platform/navigation/paymentReturn';

@@ -1,13 +1,14 @@
-import type { CoolingOff, OrderDetail, OrderDetailView } from '@core/types';
+import type { CoolingOff, InstalmentsView, OrderDetail, OrderDetailView } from '@core/types';
+import { useToday } from '@entities/order/useToday';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-
-import { CheckAgain } from './Confirming';
+import { PayButton } from './Confirming';
 import styles from './repay.module.css';
 import { useRepaySheet } from './useRepaySheet';
+import order from '../orders.module.css';
 
 interface RepayButtonProps {
   readonly detail: OrderDetail;
@@ -17,21 +18,18 @@ interface RepayButtonProps {
 
 export function RepayButton({ detail, repay, onCheck }: RepayButtonProps) {
   const t = useT();
-  const { again, busy, question, start } = useRepaySheet(detail);
+  const { isConfirming, busy, question, start } = useRepaySheet(detail);
   const isPart = detail.view.instalments !== null;
-  const isConfirming = again !== null && detail.paymentPurpose !== 'extension';
   return (
     <>
-      {isConfirming && <CheckAgain onCheck={onCheck} />}
-      <Button
-        block
+      <PayButton
+        isAgain={isConfirming && detail.paymentPurpose !== 'extension'}
         busy={busy}
-        busyLabel={t('orders.repaying')}
-        variant={isConfirming ? 'text' : 'primary'}
-        onClick={() => start(!repay.confirmFirst)}
+        onCheck={onCheck}
+        onPay={() => start(!repay.confirmFirst)}
       >
-        {isConfirming ? again.label : t(isPart ? 'orders.payYes' : 'orders.repay', t.money(repay.amount))}
-      </Button>
+        {t(isPart ? 'orders.payYes' : 'orders.repay', t.money(repay.amount))}
+      </PayButton>
       {question}
     </>
   );
@@ -55,5 +53,35 @@ export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; read
       </Button>
       {question}
     </Notice>
+  );
+}
+
+interface OtherPaymentsProps {
+  readonly detail: OrderDetail;
+  readonly instalments: InstalmentsView;
+}
+
+/** Offers to pay a chosen amount or the whole loan, instead of the instalment. */
+export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPaymentsProps) {
+  const t = useT();
+  const part = useRepaySheet(detail, 'amount');
+  const all = useRepaySheet(detail, 'payoff');
+  const isOld = useToday(detail) !== detail.asOf;
+  return (
+    <>
+      <div className={order.acts}>
+        <Button variant="text" busy={part.busy} busyLabel={t('orders.repaying')} onClick={() => part.start(false)}>
+          {t('orders.payOther')}
+        </Button>
+        {/* Hidden within the cooling-off days, because returning the loan then costs less. The payoff is of its day only. */}
+        {payoff !== due && !isOld && detail.view.coolingOff === null && (
+          <Button variant="text" busy={all.busy} busyLabel={t('orders.repaying')} onClick={() => all.start(false)}>
+            {t('orders.payAll', t.money(payoff))}
+          </Button>
+        )}
+      </div>
+      {part.question}
+      {all.question}
+    </>
   );
 }

@@ -1,15 +1,15 @@
-import { useState } from 'react';
-
-import type { Money, OrderDetail } from '@core/types';
+import { useId, useState } from 'react';
+import type { CoolingOff, Money, OrderDetail } from '@core/types';
 import { onDemand } from '@platform/failures/onDemand';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { Note } from '@ui/Text/Text';
-
+import { lineClass, stackClass } from '@ui/Stack/Stack';
+import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
+import { AmountDay } from '../AmountDay';
 import { NextLoanCost } from '../NextLoanCost';
-import { RepayWays, useExitNotes, type Way } from './RepayWays';
 import styles from './repay.module.css';
 
 /** Loads on demand, only for loans in instalments. */
@@ -64,6 +64,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
         </>
       }
     >
+      <AmountDay detail={detail} />
       {coolingOff === null || isReturn ? (
         <>
           <Amount size="hero" value={amount} className={styles.hero} />
@@ -84,7 +85,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
       {scheduleHref !== null && <Note above={8}>{t('schedule.nextBooked')}</Note>}
       {isOffered && (
         <div className={styles.offer}>
-          <label>
+          <label className={lineClass()}>
             <input type="checkbox" checked={wantsNext} onChange={() => setWantsNext(!wantsNext)} />
             {t('orders.reserveTitle')}
           </label>
@@ -114,4 +115,69 @@ function useWhatIsPaid(detail: OrderDetail, amount: Money): string {
     return t(Number(detail.overdueFee) > 0 ? 'orders.payLateInstalments' : 'orders.payLateOnly');
   }
   return t('orders.payInstalment', String(next.n), t.date(next.dueDate));
+}
+
+/** `return` ends the loan without a fee, within the cooling-off days. */
+export type Way = 'return' | 'repay';
+
+interface RepayWaysProps {
+  readonly exit: CoolingOff;
+  readonly exitNotes: readonly string[];
+  readonly agreed: Money;
+  /** Whether the amount due is an instalment, which does not end the loan. */
+  readonly isInstalment: boolean;
+  readonly way: Way;
+  readonly onChange: (way: Way) => void;
+}
+
+/** Returns sentences about returning the loan: the saving, the last day, the amount's parts. Empty without `exit`. */
+function useExitNotes(exit: CoolingOff | null): readonly string[] {
+  const t = useT();
+  if (exit === null) return [];
+  const until = t.date(exit.until);
+  const saves =
+    exit.saves === null ? t('orders.aheadReturnUntil', until) : t('orders.payReturnSaves', t.money(exit.saves), until);
+  return [saves, t(exit.why.key, ...exit.why.args)];
+}
+
+/** Lets the borrower choose between returning and repaying the loan, each with its amount. */
+function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange }: RepayWaysProps) {
+  const t = useT();
+  const name = useId();
+  const ways = [
+    {
+      value: 'return',
+      label: t('orders.payReturn'),
+      amount: exit.amount,
+      notes: exitNotes,
+    },
+    {
+      value: 'repay',
+      label: t(isInstalment ? 'orders.payNextWay' : 'orders.payAgreed'),
+      amount: agreed,
+      notes: [t(isInstalment ? 'orders.payNextWayText' : 'orders.payAgreedText')],
+    },
+  ] as const;
+  // After a tap on an instalment, paying it comes first.
+  const shown = isInstalment ? [...ways].reverse() : ways;
+  return (
+    <fieldset className={stackClass(8)}>
+      <legend>
+        <VisuallyHidden>{t('product.choosePlan')}</VisuallyHidden>
+      </legend>
+      {shown.map(({ value, label, amount, notes }) => (
+        <label key={value} className={styles.way}>
+          <input type="radio" name={name} checked={value === way} onChange={() => onChange(value)} />
+          <span className={styles.wayText}>
+            <strong>{label}</strong> <Amount size="amount" value={amount} className={styles.wayAmount} />
+            {notes.map((note) => (
+              <Note key={note} as="span">
+                {note}
+              </Note>
+            ))}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,13 +1,11 @@
 // Remembers a payment link whose response was lost. The server then counts a payment as started, although no payment
 // page has opened here.
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-
 import { observable } from '@core/observable';
 import type { OrderDetail, Timestamp } from '@core/types';
 import { isUnanswered } from '@platform/calls/attemptKey';
 import type { Outcome } from '@platform/calls/useAttempt';
 import { useAppDispatch } from '@platform/state';
-
 import { ordersApi } from '../api';
 
 interface LostLink {

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-
 import { api } from '@platform/calls/api';
 import { useAppDispatch } from '@platform/state';
 import { CAME_BACK } from '@platform/navigation/paymentReturn';
@@ -8,12 +7,21 @@ import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { href } from '@core/href';
-
 import { leaveFor } from '@platform/navigation/leaveFor';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
 import { CHANGES_ORDER } from '../api';
 import { forgetLostLink } from './lostLink';
-import { markPaymentStarted } from './paymentMarker';
+
+// Remembers which order is being paid while the payment page is open. Uses session storage, because each tab has its
+// own payment.
+
+const KEY = 'payment.trip';
+
+const markPaymentStarted = (orderId: string): void => sessionStorage.setItem(KEY, orderId);
+
+export const isPaymentStarted = (orderId: string): boolean => sessionStorage.getItem(KEY) === orderId;
+
+export const clearPaymentMarker = (): void => sessionStorage.removeItem(KEY);
 
 /** Time after which this page becomes usable again if the payment page has not opened, in milliseconds. */
 const LEAVES_WITHIN_MS = 10_000;

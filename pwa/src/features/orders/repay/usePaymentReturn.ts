@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-
 import { paymentReturn } from '@platform/navigation/paymentReturn';
 import { useIsLinkLost } from './lostLink';
-import { clearPaymentMarker, isPaymentStarted } from './paymentMarker';
+import { clearPaymentMarker, isPaymentStarted } from './usePaymentPage';
 
 const POLL_INTERVAL_MS = 2_000;
 const POLL_TIMEOUT_MS = 60_000;

@@ -168,7 +168,8 @@ const IN_INSTALMENTS = { inInstalments: true };
 export function listed(detail: OrderDetail): OrderListItem {
   const { orderState, asOf, loanAmount, arriveAmount, repaymentAmount, payable, overdueDays } = detail;
   const repaid = orderState === '7' ? (detail.received ?? null) : null;
-  const figures = { loanAmount, arriveAmount, repaymentAmount, repaid, payable, overdueDays, asOf };
+  const { confirming = null } = detail;
+  const figures = { loanAmount, arriveAmount, repaymentAmount, repaid, payable, overdueDays, asOf, confirming };
   const repaymentDate = detail.repaymentDate ?? '';
   const due = { repaymentDate, nextDue: detail.nextDue ?? null, dueToday: detail.dueToday ?? '0.00' };
   const item = orderItem(orderState, { ...figures, ...due, productId: STEADY.id, productName: STEADY.name });

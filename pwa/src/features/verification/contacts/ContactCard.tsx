@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ContactRelations } from '@core/types';
+import type { ContactPayload, ContactRelations } from '@core/types';
 import { useClean, useIsFull, useLeftOut } from '@core/useClean';
 import { useCore } from '@core/useCore';
 import { type MessageKey, useT } from '@i18n/useT';
@@ -13,12 +13,11 @@ import { Icon } from '@ui/Icon/Icon';
 import { rowClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { TextField } from '@ui/TextField/TextField';
-import { type Contacts, NO_CONTACTS } from '../draftsSlice';
 import { SavedRow } from '../SavedRow';
 import { hasContactPicker, pickContact } from './contactPicker';
 import styles from './contacts.module.css';
 
-export type ContactField = keyof Contacts;
+export type ContactField = keyof ContactPayload;
 
 export interface ContactSlot {
   readonly slot: number;
@@ -30,13 +29,13 @@ export interface ContactSlot {
 
 interface ContactCardProps {
   readonly of: ContactSlot;
-  readonly contacts: Contacts;
+  readonly contacts: ContactPayload;
   readonly relations: ContactRelations['options'];
   readonly isDone: boolean;
   readonly isSaving: boolean;
   readonly isMasked: boolean;
   readonly errorOf: (field: ContactField) => string | undefined;
-  readonly onTyped: (change: Partial<Contacts>) => void;
+  readonly onTyped: (change: ContactPayload) => void;
   readonly onShow: () => void;
   readonly onOpen: () => void;
 }
@@ -76,7 +75,7 @@ export function ContactCard({
     const phones = chosen.phones.map((number) => clean('phone', number));
     // Prefers a mobile number, because a contact may also have a landline.
     const isMobile = (oneMobile: string) =>
-      isFull('phone', oneMobile) && core?.contactsForm({ ...NO_CONTACTS, oneMobile }, '', false).errors.length === 0;
+      isFull('phone', oneMobile) && core?.contactsForm({ oneMobile }, '', false).errors.length === 0;
     const number = phones.find(isMobile) ?? phones[0];
     onTyped({ ...named(chosen.name), ...(number === undefined ? {} : { [phone]: number }) });
   };
@@ -86,7 +85,7 @@ export function ContactCard({
     <div role="group" aria-labelledby={id} className={cardClass(stackClass(16))} onBlur={() => setLeftOut('')}>
       <div className={rowClass(styles.head)}>
         <Disc size={36} className={styles.place} data-done={isDone || undefined} aria-hidden="true">
-          {isDone ? <Icon name="check" size={20} /> : slot}
+          {isDone ? <Icon name="check" size={20} /> : <strong>{slot}</strong>}
         </Disc>
         <div>
           <h2 id={id}>{title}</h2>
@@ -102,7 +101,7 @@ export function ContactCard({
         name={name}
         label={t('auth.contactName')}
         hint={leftOutText}
-        value={contacts[name]}
+        value={contacts[name] ?? ''}
         readOnly={isSaving}
         error={errorOf(name) && [errorOf(name), leftOutText].filter(Boolean).join(' ')}
         onChange={(typed) => onTyped(named(typed))}
@@ -119,8 +118,8 @@ export function ContactCard({
           type="tel"
           label={t('auth.contactPhone')}
           prefix="+91"
-          value={contacts[phone]}
-          shown={groupedPhone(contacts[phone])}
+          value={contacts[phone] ?? ''}
+          shown={groupedPhone(contacts[phone] ?? '')}
           readOnly={isSaving}
           error={errorOf(phone)}
           onChange={(typed) => onTyped({ [phone]: clean('phone', typed) })}
@@ -132,7 +131,7 @@ export function ContactCard({
       <Chips
         name={relation}
         label={t('auth.contactRelation')}
-        value={contacts[relation]}
+        value={contacts[relation] ?? ''}
         error={errorOf(relation)}
         onChange={(value) => onTyped({ [relation]: value })}
         options={relations.map(({ code, labelKey }) => ({ value: code, label: t(labelKey) }))}

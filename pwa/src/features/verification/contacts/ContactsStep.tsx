@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ContactPayload } from '@core/types';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useCore } from '@core/useCore';
@@ -8,15 +8,13 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { focusField } from '@ui/focusField';
 import { stackClass } from '@ui/Stack/Stack';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-
-import { type Contacts, NO_CONTACTS, contactTyped } from '../draftsSlice';
+import { contactTyped } from '../draftsSlice';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
 import { StepSubmit } from '../StepSubmit';
 import type { LinesOf } from '../StepSummary';
 import { useSaved } from '../useSaved';
-import { useStepForm } from '../useStepForm';
-import { useStepSave } from '../useStepSave';
+import { useStep } from '../useStep';
 import styles from '../verification.module.css';
 import { ContactCard, type ContactField, type ContactSlot } from './ContactCard';
 
@@ -35,29 +33,27 @@ interface ContactsStepProps {
   readonly visitor?: { readonly lead: string; readonly action: ReactNode } | undefined;
 }
 
-export function ContactsStep({ pid, visitor }: ContactsStepProps) {
+export default function ContactsStep({ pid, visitor }: ContactsStepProps) {
   const t = useT();
   const core = useCore();
   const dispatch = useAppDispatch();
-  const formId = useId();
   const { phone } = useSession();
   const own = phone ?? '';
   const { tap } = useAsyncAction();
   const given = useAppSelector((state) => state.drafts.contacts);
   const { values: saved, masked, reveal } = useSaved('contacts');
-  const contacts: Contacts = { ...NO_CONTACTS, ...saved, ...given };
+  const contacts: ContactPayload = { ...saved, ...given };
   const isMasked = (field: ContactField) => masked.includes(field) && !(field in given);
   const [opened, setOpened] = useState<ContactField | null>(null);
   /** The contacts without masks. Masked values are fetched before the form is checked and sent. */
   const whole = useRef(contacts);
-  const { send, busy, failure, waiting } = useStepSave('contacts', pid);
-  const { form, attempted, submitting, onSubmit } = useStepForm(
-    async (rules) => {
+  const { form, attempted, isSaving, formProps, failureProps } = useStep('contacts', pid, {
+    check: async (rules) => {
       whole.current = FIELDS.some(isMasked) ? { ...contacts, ...(await reveal()), ...given } : contacts;
       return rules.contactsForm(whole.current, own, true).errors[0]?.field;
     },
-    () => send(whole.current),
-  );
+    body: () => whole.current,
+  });
 
   useEffect(() => {
     if (opened !== null) focusField(form.current, opened);
@@ -85,8 +81,7 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
       );
       return [{ label: `${t('auth.contactTitle', String(slot))} · ${t(label)}`, value, shows: phone }];
     });
-  const isSaving = busy || submitting;
-  const typed = (change: Partial<Contacts>) => {
+  const typed = (change: ContactPayload) => {
     if (!isSaving) dispatch(contactTyped(change));
   };
 
@@ -98,13 +93,13 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
       lead={visitor?.lead}
       footer={
         visitor?.action ?? (
-          <StepSubmit step="contacts" form={formId} busy={isSaving} busyLabel={t('auth.saving')}>
+          <StepSubmit step="contacts" form={formProps.id} busy={isSaving}>
             {t('auth.save')}
           </StepSubmit>
         )
       }
     >
-      <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
+      <form {...formProps} className={stackClass(16, styles.fields)}>
         {verdict.summary !== null && <ErrorBanner>{t.message(verdict.summary)}</ErrorBanner>}
         {CONTACTS.map((contact) => (
           <ContactCard
@@ -124,7 +119,7 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
             }}
           />
         ))}
-        <StepFailure failure={failure} waiting={waiting} busy={busy} />
+        <StepFailure {...failureProps} />
       </form>
     </StepPage>
   );

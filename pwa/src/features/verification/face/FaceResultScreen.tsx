@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/Button';
@@ -7,16 +6,15 @@ import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-
 import { useAuthStatusQuery } from '@entities/verification/api';
-
+import { Illustration, PAINTS } from '@ui/Icon/Icon';
 import { useFaceResultQuery } from '../api';
 import { VerificationSteps } from '../VerificationSteps';
-import { FaceIllustration } from './FaceIllustration';
 import { FaceOtherWay } from './FaceOtherWay';
+import { FACE } from '../photos/Drawing';
 
 /** Shows a face check's result. NEXT leads to /auth/kyc, or after a failure back to the selfie. */
-export function FaceResultScreen({ pid, onAgain }: { readonly pid: string; readonly onAgain?: () => void }) {
+export default function FaceResultScreen({ pid, onAgain }: { readonly pid: string; readonly onAgain?: () => void }) {
   const t = useT();
   const core = useCore();
   const result = useFaceResultQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -60,5 +58,19 @@ export function FaceResultScreen({ pid, onAgain }: { readonly pid: string; reado
       {status !== undefined && <VerificationSteps status={status} at="face" pid={pid} />}
       {!passed && <FaceOtherWay />}
     </MessagePage>
+  );
+}
+
+const { key, mark, wrong } = PAINTS;
+
+function FaceIllustration({ passed }: { readonly passed: boolean }) {
+  return (
+    <Illustration>
+      <g transform="translate(30 2) scale(0.83)">{FACE}</g>
+      <g className={passed ? undefined : wrong}>
+        <circle className={key} cx="114" cy="84" r="18" />
+        <path className={mark} d={passed ? 'm105 84 7 7 12-14' : 'm107 77 14 14M121 77l-14 14'} />
+      </g>
+    </Illustration>
   );
 }

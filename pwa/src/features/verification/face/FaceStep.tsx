@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
 import type { ApiError } from '@platform/calls/api';
@@ -12,20 +11,18 @@ import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
-
 import { useLivingConfigQuery, useLivingHoldMutation } from '../api';
 import { DocCapture } from '../photos/DocCapture';
-import { idOf, isUploading } from '../draftsSlice';
+import { idOf, isUploading, nextPhoto } from '../draftsSlice';
 import { FaceOtherWay } from './FaceOtherWay';
-import { FaceResultScreen } from './FaceResultScreen';
-import { nextPhoto } from '../photos/nextPhoto';
+import FaceResultScreen from './FaceResultScreen';
 import { photosForgotten } from '../photos/photos';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
 import { useStepForm } from '../useStepForm';
 import styles from '../verification.module.css';
 
-export function FaceStep({ pid }: { readonly pid: string }) {
+export default function FaceStep({ pid }: { readonly pid: string }) {
   const [checked, setChecked] = useState<boolean>();
   const dispatch = useAppDispatch();
   const onChecked = () => {
@@ -118,15 +115,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
           <Skeleton height={320} />
         ) : (
           <>
-            <DocCapture
-              slot="face"
-              label={t('auth.facePhoto')}
-              facing="user"
-              cameraLabel={t('auth.faceTake')}
-              galleryLabel={t('auth.faceChoose')}
-              error={missing === null ? undefined : t.message(missing)}
-              next={takes}
-            />
+            <DocCapture slot="face" error={missing === null ? undefined : t.message(missing)} next={takes} />
             {provider === undefined ? (
               <QueryState query={config} isPart />
             ) : (

@@ -1,15 +1,14 @@
 import { type HTMLInputAutoCompleteAttribute, useRef } from 'react';
-
-import type { FieldControl, FormField } from '@core/types';
+import type { FieldControl, FormField, PlaceItem } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Chips } from '@ui/Chips/Chips';
 import { SelectField } from '@ui/SelectField/SelectField';
 import type { FieldProps } from '@ui/TextField/FieldFrame';
 import { TextField } from '@ui/TextField/TextField';
 import { useAdvance } from '@ui/TextField/useAdvance';
-
-import { DistrictField, StateField } from './PlaceField';
 import { useClean } from '@core/useClean';
+import { LoadedSelect } from '@ui/LoadedSelect/LoadedSelect';
+import { useDistrictsQuery, useStatesQuery } from '../api';
 
 const AUTOCOMPLETE: Readonly<Record<string, HTMLInputAutoCompleteAttribute>> = {
   fullName: 'name',
@@ -68,4 +67,54 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
       enterKeyHint={isLast ? 'go' : 'next'}
     />
   );
+}
+
+interface PlaceProps extends FieldProps {
+  readonly placeholder: string;
+}
+
+const optionOf = (place: PlaceItem) => ({ value: place.id, label: place.name });
+
+function StateField(props: PlaceProps) {
+  return <LoadedSelect {...props} query={useStatesQuery()} optionOf={optionOf} />;
+}
+
+function DistrictField({ stateId, hint, ...props }: PlaceProps & { readonly stateId: string }) {
+  const t = useT();
+  const query = useDistrictsQuery(stateId, { skip: stateId === '' });
+  // `data` still holds the previous state's districts while the new list loads.
+  const places = { ...query, data: query.currentData };
+  return (
+    <LoadedSelect
+      key={stateId}
+      {...props}
+      query={places}
+      optionOf={optionOf}
+      hint={stateId === '' ? t('auth.stateFirst') : hint}
+    />
+  );
+}
+
+interface AnswerProps {
+  readonly control: FieldControl;
+  readonly value: string;
+  readonly stateId: string;
+}
+
+/** Shows a saved answer in words. Shows nothing for a place until its name has loaded. */
+export function Answer({ control, value, stateId }: AnswerProps) {
+  const states = useStatesQuery(undefined, { skip: control.kind !== 'state' });
+  const districts = useDistrictsQuery(stateId, { skip: control.kind !== 'district' || stateId === '' });
+  const nameIn = (places: readonly PlaceItem[] = []) => places.find(({ id }) => id === value)?.name;
+  switch (control.kind) {
+    case 'choice':
+    case 'chips':
+      return control.options.find(({ dictValue }) => dictValue === value)?.dictLabel ?? value;
+    case 'state':
+      return nameIn(states.currentData);
+    case 'district':
+      return nameIn(districts.currentData);
+    default:
+      return value;
+  }
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
-
+import { useMemo, useState } from 'react';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-import { type AppDispatch, type RootState, useAppDispatch } from '@platform/state';
+import { type AppDispatch, type RootState, useAppDispatch, useAppSelector } from '@platform/state';
 import type { FieldControl } from '@core/types';
-
-import { type FormAnswers, type FormKind, verificationApi } from '../api';
+import { useCore } from '@core/useCore';
+import { type FormAnswers, type FormKind, useAuthFormQuery, verificationApi } from '../api';
 import { answered } from '../draftsSlice';
 
 /** Fills in state and district of a PIN code, unless the user changes a place during the lookup. */
@@ -33,4 +32,21 @@ export function usePlaceOfPin(form: FormKind) {
       .catch(say);
   };
   return { filled, findPlace };
+}
+
+const NOTHING: FormAnswers = {};
+const isState = ({ kind }: FieldControl) => kind === 'state';
+
+/** Suggests the state in which the borrower lives as the state of work, if this phone has input of the basic form. */
+export function useStateAsLived(kind: FormKind, controls: readonly FieldControl[] | undefined): FormAnswers {
+  const core = useCore();
+  const basic = useAppSelector((state) => state.drafts.forms.basic);
+  const isFilledIn = Object.keys(basic).length > 0;
+  const { data: fields } = useAuthFormQuery('basic', { skip: kind !== 'work' || !isFilledIn });
+  return useMemo(() => {
+    const lived = fields && core?.fieldControls({ fields }).controls.find(isState)?.name;
+    const state = basic[lived ?? ''] ?? '';
+    if (kind !== 'work' || state === '' || controls === undefined) return NOTHING;
+    return Object.fromEntries(controls.filter(isState).map(({ name }) => [name, state]));
+  }, [core, kind, basic, fields, controls]);
 }

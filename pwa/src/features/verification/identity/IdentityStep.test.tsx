@@ -6,7 +6,7 @@ import { aadhaarNotVerified, stepOrder } from '@core/generated/refusals';
 import { type Answers, ok, refuse } from '@testing/server';
 import { verificationDraft } from '../persistence';
 import { FORMS, status } from '../testing/answers';
-import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
+import { answerLater, cameTo, fakeServer, openScreen, PENDING, withRealCore } from '@testing/screen';
 
 const AADHAAR = '234123412346';
 
@@ -59,6 +59,19 @@ describe('identity by hand', () => {
     expect(aadhaar().readOnly).toBe(true);
     expect(described(aadhaar())).toBe('The full number is not stored');
     expect(screen.queryByLabelText('Aadhaar OTP')).toBeNull();
+  });
+
+  it('keeps the width of its buttons while they send and verify', async () => {
+    const sent = answerLater(ok({ state: 0, result: null }));
+    fakeServer(
+      answers({ 'POST /auth/v2/aadhaar/send-otp': () => sent.answered, 'POST /auth/aadhaar/verify': PENDING }),
+    );
+    const { user } = await open();
+    await askForCode(user);
+    expect((await screen.findByRole('button', { name: 'Sending…' })).textContent).toBe('Send OTP');
+    await sent.give();
+    await user.type(await screen.findByLabelText('Aadhaar OTP'), '123456');
+    expect((await screen.findByRole('button', { name: 'Verifying…' })).textContent).toBe('Verify');
   });
 
   it('says at the button what sending the code agrees to', async () => {

@@ -1,14 +1,12 @@
 import { Navigate, useLocation } from 'react-router';
-
 import { useCore } from '@core/useCore';
 import { href } from '@core/href';
-
 import { useAuthStatusQuery } from '@entities/verification/api';
 import { inState } from '@platform/navigation/inState';
-import { IdentityStep } from './IdentityStep';
+import IdentityStep from './IdentityStep';
 
 /** The page after a passed face check. Redirects to the list of steps unless the identity step is still open. */
-export function KycAfterFace({ pid }: { readonly pid: string }) {
+export default function KycAfterFace({ pid }: { readonly pid: string }) {
   const core = useCore();
   const { state } = useLocation();
   const { data: status } = useAuthStatusQuery();

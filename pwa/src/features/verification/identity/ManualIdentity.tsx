@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { AadhaarOtpView } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -14,30 +13,25 @@ import { OtpField } from '@ui/OtpField/OtpField';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Text';
 import { TextField } from '@ui/TextField/TextField';
-
 import { aadhaarState, panTyped } from '../draftsSlice';
 import { focusField } from '@ui/focusField';
 import { stackClass } from '@ui/Stack/Stack';
+import type { IdentityFormProps } from './PhotoIdentity';
 import { StepFailure } from '../StepFailure';
 import { useAadhaarOtp } from './useAadhaarOtp';
 import { useClean, useIsFull } from '@core/useClean';
-import { useStepForm } from '../useStepForm';
-import { useStepSave } from '../useStepSave';
+import { useStep } from '../useStep';
 import styles from '../verification.module.css';
 
 /** `type` of an identity that was typed, not photographed (contract, section 2). */
 const BY_HAND = 2;
 
-interface Props {
-  readonly formId: string;
-  readonly pid: string;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onReady: (ready: boolean) => void;
+interface Props extends IdentityFormProps {
   /** The button that switches to photos. */
   readonly otherWay: (variant: 'text' | 'secondary') => ReactNode;
 }
 
-export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props) {
+export function ManualIdentity({ formId, pid, onState, otherWay }: Props) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
@@ -49,7 +43,6 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   // An Aadhaar number that was typed before core has loaded. Core receives it once loaded.
   const [early, setEarly] = useState('');
   const stored = useAppSelector(aadhaarState);
-  const { send, busy, failure, waiting } = useStepSave('identity', pid);
 
   useEffect(() => {
     if (core === null || early === '') return;
@@ -63,21 +56,15 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
   // While the code field is open, errors of the verification are shown at this field, not at the number.
   const codeOpen = view !== null && view.codeSent && !verified;
-  const {
-    form: fields,
-    attempted,
-    submitting,
-    onSubmit,
-  } = useStepForm(
-    (rules) => {
+  const step = useStep('identity', pid, {
+    check: (rules) => {
       const mistake = rules.validateKycManual(form).errors[0]?.field;
       return codeOpen && mistake === 'idNo' ? 'otp' : mistake;
     },
-    () => send({ type: BY_HAND, idNo: aadhaar, panNo }),
-  );
-  const isSaving = busy || submitting;
-  useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
-  useEffect(() => onReady(verified), [onReady, verified]);
+    body: () => ({ type: BY_HAND, idNo: aadhaar, panNo }),
+  });
+  const { form: fields, attempted, isSaving } = step;
+  useEffect(() => onState({ busy: isSaving, ready: verified }), [onState, isSaving, verified]);
   const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
   const ruleOf = (name: string) => {
     const found = errors.find((error) => error.field === name);
@@ -119,7 +106,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
 
   return (
     <>
-      <form ref={fields} id={formId} noValidate className={stackClass(20, styles.fields)} onSubmit={onSubmit}>
+      <form {...step.formProps} id={formId} className={stackClass(20, styles.fields)}>
         <div className={stackClass(4)}>
           <ReadBack number={shown}>
             <TextField
@@ -180,7 +167,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
               <Button
                 className={styles.send}
                 busy={view.verifying}
-                busyLabel={t('auth.otpVerifying')}
+                aria-label={view.verifying ? t('auth.otpVerifying') : undefined}
                 onClick={() => sendEvent({ kind: 'verifyPressed' })}
               >
                 {t('auth.otpVerify')}
@@ -201,7 +188,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
           spellCheck={false}
           enterKeyHint="go"
         />
-        <StepFailure failure={failure} waiting={waiting} busy={busy} />
+        <StepFailure {...step.failureProps} />
       </form>
       {refusal === undefined && otherWay('text')}
     </>
@@ -236,7 +223,8 @@ function SendButton({ view, next, consentId, onPress }: SendButtonProps) {
       aria-describedby={consentId}
       variant={next ? 'primary' : 'secondary'}
       busy={send.kind === 'sending'}
-      busyLabel={t('auth.otpSending')}
+      // Not `busyLabel`, which is wider and would move the fields.
+      aria-label={send.kind === 'sending' ? t('auth.otpSending') : undefined}
       disabled={!view.canSend && send.kind !== 'sending'}
       onClick={onPress}
     >

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { InputKind, OcrValues } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -11,11 +10,10 @@ import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
 import { Note } from '@ui/Text/Text';
 import { Stack } from '@ui/Stack/Stack';
-
 import { type PhotoSlot, readingCorrected } from '../draftsSlice';
 import { correctionName, GENDERS, LABELS } from './readings';
 import { useClean } from '@core/useClean';
-import { BirthDate, YEAR } from './BirthDate';
+import { Button } from '@ui/Button/Button';
 import { SavedRow } from '../SavedRow';
 import styles from '../verification.module.css';
 
@@ -155,4 +153,49 @@ function Correction({ field, label, error, focus, readOnly, onTyped }: Correctio
     />
   );
   return field === 'idNo' ? <ReadBack number={value}>{typed}</ReadBack> : typed;
+}
+
+/** Number of digits of a year. */
+const YEAR = 4;
+
+/** A field for a date of birth, or for the year only, because some Aadhaar cards show no more. */
+function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof TextField>) {
+  const t = useT();
+  const core = useCore();
+  const clean = useClean();
+  const { language } = useLanguage();
+  const [isYear, setYear] = useState(value.length === YEAR);
+  const change = () => {
+    setYear(!isYear);
+    onChange(isYear ? '' : value.slice(0, YEAR));
+  };
+  return (
+    <>
+      {isYear ? (
+        <TextField
+          {...rest}
+          label={t('auth.ocrBirthYear')}
+          hint={t('auth.ocrBirthYearHint')}
+          value={value}
+          onChange={(typed) => onChange(clean('digits', typed, YEAR))}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+        />
+      ) : (
+        <TextField
+          {...rest}
+          type="date"
+          value={value}
+          // Spells out the date, because the browser may show 12 April as 04/12.
+          hint={core?.formatBirthDate(value, language)}
+          onChange={onChange}
+          enterKeyHint="done"
+        />
+      )}
+      <Button variant="text" onClick={change}>
+        {t(isYear ? 'auth.ocrFullDate' : 'auth.ocrOnlyYear')}
+      </Button>
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import type { OcrValues } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
-
 import type { NamedField } from '../useRefusedFields';
 
 export const LABELS: readonly [keyof OcrValues, MessageKey][] = [

@@ -1,9 +1,17 @@
-import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
-
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { keepsDrafts } from '@offline/outboxSlice';
 import { type MessageKey, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
 import { useToast } from '@ui/Toast/Toast';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
@@ -14,36 +22,30 @@ import { Note } from '@ui/Text/Text';
 import field from '@ui/TextField/TextField.module.css';
 import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { useOnline } from '@platform/device/useOnline';
 import { NOT_OPENED } from '@platform/photo/preparePhoto';
-
 import styles from './DocCapture.module.css';
 import { Drawing } from './Drawing';
 import { isUploading, type Photo, type PhotoSlot } from '../draftsSlice';
 import { photoChosen, photoSent, type PhotoTrouble } from './photos';
 
-/** Time that the network must last before a photo is resent, in milliseconds. New connections often break. */
-const LASTS_AFTER = 500;
-
-const SHOWS: Readonly<Record<PhotoSlot, MessageKey>> = {
-  front: 'auth.showsFront',
-  back: 'auth.showsBack',
-  pan: 'auth.showsPan',
-  face: 'auth.faceTip',
+/** Name of each photo, and a text about what it must show. */
+const TEXTS: Readonly<Record<PhotoSlot, { readonly name: MessageKey; readonly shows: MessageKey }>> = {
+  front: { name: 'auth.docFront', shows: 'auth.showsFront' },
+  back: { name: 'auth.docBack', shows: 'auth.showsBack' },
+  pan: { name: 'auth.docPan', shows: 'auth.showsPan' },
+  face: { name: 'auth.facePhoto', shows: 'auth.faceTip' },
 };
 
 interface Props {
   readonly slot: PhotoSlot;
-  readonly label: string;
-  readonly facing: 'environment' | 'user';
-  readonly cameraLabel?: string;
-  readonly galleryLabel?: string;
   readonly error?: string;
   readonly next?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Takes one photo: camera or gallery, preview, progress, retake. Resends an unsent photo later. */
-export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, next, children }: Props) {
+export function DocCapture({ slot, error, next, children }: Props) {
   const t = useT();
   const toast = useToast();
   const { tap } = useAsyncAction();
@@ -51,11 +53,16 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   const failureText = useFailureText();
   const photo = useAppSelector((state) => state.drafts.photos[slot]);
   const keeps = useAppSelector(keepsDrafts);
+  const online = useOnline();
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
   const errorId = useId();
+  const isFace = slot === 'face';
+  const label = t(TEXTS[slot].name);
   const busy = isUploading(photo);
   const taken = photo !== undefined && !busy;
+  // `disabled` would lose the focus of the button that chose the photo.
+  const whileBusy = { 'aria-disabled': busy, 'data-quiet': busy };
 
   const tell = (trouble: PhotoTrouble) => {
     if (trouble.kind === 'refused') toast.show(t.message(trouble.error));
@@ -63,6 +70,9 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
     if (trouble.kind === 'rejected') toast.show(failureText(trouble.error));
   };
   const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
+  const pick = (input: RefObject<HTMLInputElement | null>) => {
+    if (!busy) input.current?.click();
+  };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
     // Without this, the browser would ignore choosing the same file again.
@@ -72,27 +82,14 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
 
   const unsent = photo?.kind === 'unsent' ? photo.preview : null;
   const againWithin = photo?.kind === 'unsent' ? photo.againWithin : null;
-  const again = useEffectEvent(() => unsent !== null && send(unsent));
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const gone = () => clearTimeout(timer);
-    const back = () => {
-      gone();
-      timer = setTimeout(() => again(), LASTS_AFTER);
-    };
-    window.addEventListener('online', back);
-    window.addEventListener('offline', gone);
-    return () => {
-      gone();
-      window.removeEventListener('online', back);
-      window.removeEventListener('offline', gone);
-    };
-  }, []);
-  useEffect(() => {
-    if (againWithin === null) return undefined;
-    const timer = setTimeout(() => again(), againWithin * 1000);
+  const again = useEffectEvent(send);
+  // Before the paint, so that a photo that is sent at once never appears as unsent.
+  useLayoutEffect(() => {
+    if (unsent === null || !online) return undefined;
+    if (againWithin === null) return again(unsent);
+    const timer = setTimeout(() => again(unsent), againWithin * 1000);
     return () => clearTimeout(timer);
-  }, [againWithin]);
+  }, [unsent, againWithin, online]);
 
   return (
     <section
@@ -108,12 +105,12 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
           </StatusTag>
         )}
       </div>
-      <Preview photo={photo} slot={slot} label={label} facing={facing} />
-      {photo?.kind !== 'stored' && <Note className={styles.shows}>{t(SHOWS[slot])}</Note>}
+      <Preview photo={photo} slot={slot} />
+      {photo?.kind !== 'stored' && <Note className={styles.shows}>{t(TEXTS[slot].shows)}</Note>}
       {photo?.kind === 'unsent' && (
         <Notice as="div" tone="warn" compact atEnd className={stackClass(8, styles.unsent)} role="alert">
           <p>
-            {againWithin === null
+            {againWithin === null || !online
               ? t(keeps ? 'auth.photoKept' : 'auth.kept')
               : t('auth.photoWaits', String(againWithin))}
           </p>
@@ -127,22 +124,20 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
         <Button
           name={slot}
           variant={next && photo === undefined ? 'primary' : 'secondary'}
-          disabled={busy}
+          {...whileBusy}
           aria-describedby={error === undefined ? undefined : errorId}
-          aria-label={
-            taken ? t('auth.retakeFor', label) : cameraLabel === undefined ? t('auth.cameraFor', label) : undefined
-          }
-          onClick={() => camera.current?.click()}
+          aria-label={taken ? t('auth.retakeFor', label) : isFace ? undefined : t('auth.cameraFor', label)}
+          onClick={() => pick(camera)}
         >
-          {taken ? t('auth.retake') : (cameraLabel ?? t('auth.camera'))}
+          {t(taken ? 'auth.retake' : isFace ? 'auth.faceTake' : 'auth.camera')}
         </Button>
         <Button
           variant="secondary"
-          disabled={busy}
-          aria-label={galleryLabel === undefined ? t('auth.galleryFor', label) : undefined}
-          onClick={() => gallery.current?.click()}
+          {...whileBusy}
+          aria-label={isFace ? undefined : t('auth.galleryFor', label)}
+          onClick={() => pick(gallery)}
         >
-          {galleryLabel ?? t('auth.gallery')}
+          {t(isFace ? 'auth.faceChoose' : 'auth.gallery')}
         </Button>
       </div>
       <input
@@ -150,7 +145,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
         hidden
         type="file"
         accept="image/*"
-        capture={facing}
+        capture={isFace ? 'user' : 'environment'}
         aria-label={t('auth.cameraFor', label)}
         onChange={choose}
       />
@@ -172,26 +167,25 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   );
 }
 
-function Preview({
-  photo,
-  slot,
-  label,
-  facing,
-}: { readonly photo: Photo | undefined } & Pick<Props, 'slot' | 'label' | 'facing'>) {
+function Preview({ photo, slot }: { readonly photo: Photo | undefined; readonly slot: PhotoSlot }) {
   const t = useT();
-  const shape = facing === 'user' ? styles.face : styles.card;
+  const isFace = slot === 'face';
   const preview = photo === undefined || photo.kind === 'preparing' ? null : photo.preview;
   const whole = photo?.kind === 'sending' && photo.percent >= 100;
   const progressText = () => {
     if (photo?.kind === 'preparing') return t('auth.preparing');
     if (photo?.kind !== 'sending') return '';
     if (!whole) return t('auth.uploading', String(photo.percent));
-    return t(facing === 'user' ? 'auth.checkingFace' : 'auth.readingCard');
+    return t(isFace ? 'auth.checkingFace' : 'auth.readingCard');
   };
   const text = progressText();
   return (
-    <div className={`${styles.preview} ${shape}`}>
-      {preview === null ? <Drawing slot={slot} /> : <img src={preview} alt={t('auth.previewOf', label)} />}
+    <div className={classes(styles.preview, isFace ? styles.face : styles.card)}>
+      {preview === null ? (
+        <Drawing slot={slot} />
+      ) : (
+        <img src={preview} alt={t('auth.previewOf', t(TEXTS[slot].name))} />
+      )}
       {text !== '' && (
         <div className={styles.progress} role="status">
           <span>{text}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-
+import { classes } from '@ui/classes';
 import { PAINTS } from '@ui/Icon/Icon';
-
+import icon from '@ui/Icon/Icon.module.css';
 import type { PhotoSlot } from '../draftsSlice';
 import styles from './Drawing.module.css';
 
@@ -56,7 +56,7 @@ export const FACE = (
 
 /** Decorative, because the text beside it says the same. */
 export function Drawing({ slot }: { readonly slot: PhotoSlot }) {
-  const common = { className: styles.drawing, 'aria-hidden': true, focusable: false } as const;
+  const common = { className: classes(icon.drawing, styles.drawing), 'aria-hidden': true, focusable: false } as const;
   if (slot === 'face') {
     return (
       <svg {...common} viewBox="0 0 120 120">

@@ -195,9 +195,11 @@ describe('photos of the cards', () => {
     upload
       .mockRejectedValueOnce(failure('network'))
       .mockResolvedValueOnce({ id: 'img-1', read: NOTHING_READ, faceStatus: null });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { user } = await identity();
     await user.upload(await gallery('Aadhaar back'), photo());
     await screen.findByRole('button', { name: 'Send again' });
+    online.mockReturnValue(true);
     // Phones may fire the event more than once.
     for (let told = 0; told < 2; told += 1) window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Uploaded')).toBeTruthy();
@@ -216,7 +218,7 @@ describe('photos of the cards', () => {
       .mockResolvedValueOnce({ id: 'img-1', read: NOTHING_READ, faceStatus: null });
     const { user } = await identity();
     await user.upload(await gallery('Aadhaar back'), photo());
-    await screen.findByText('The service is busy. Your photo is kept; the next try comes within 3 seconds.');
+    await screen.findByText('Your photo is kept, but has not been sent. The next try comes within 3 seconds.');
     expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Your photo: Aadhaar back' })).toBeTruthy();
     await pause.ring();
@@ -233,6 +235,8 @@ describe('photos of the cards', () => {
     const { user } = await identity();
     await user.upload(await gallery('PAN card'), photo());
     expect(await screen.findByText('Uploading 0%')).toBeTruthy();
+    const choose = screen.getByRole('button', { name: 'Gallery: PAN card' });
+    expect([choose.ariaDisabled, choose.matches(':disabled')], 'keeps the focus').toEqual(['true', false]);
     act(() => progress(40));
     expect(screen.getByText('Uploading 40%')).toBeTruthy();
     act(() => progress(100));

@@ -4,7 +4,6 @@ import { loadCore } from '@core/index';
 import type { Message } from '@core/types';
 import { imageInvalid } from '@core/generated/refusals';
 import { mustWait, newKey } from '@platform/calls/attemptKey';
-
 import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from '../draftsSlice';
 import { type Prepared, preparePhoto, redraw } from '@platform/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
@@ -162,7 +161,7 @@ export const photoSent =
       if (mustWait(error)) {
         const { pause = AGAIN_AFTER } = file;
         held.set(preview, { ...file, pause: Math.min(2 * pause, AGAIN_SELDOM) });
-        change({ kind: 'unsent', preview, againWithin: error.kind === 'network' ? null : pause });
+        change({ kind: 'unsent', preview, againWithin: navigator.onLine ? pause : null });
         return NONE;
       }
       if (error.code === imageInvalid && file.isRedrawn !== true) {

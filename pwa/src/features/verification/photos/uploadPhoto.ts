@@ -3,7 +3,6 @@ import type { ApiCall } from '@platform/calls/baseQuery';
 import { formOf, type Parts } from '@platform/calls/multipart';
 import type { AppDispatch } from '@platform/state';
 import type { LivingCheck, OcrResult } from '@core/types';
-
 import type { PhotoSlot, StoredPhoto } from '../draftsSlice';
 import { withProgress } from '@platform/calls/uploadProgress';
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiError } from '@platform/calls/api';
 import { newKey } from '@platform/calls/attemptKey';
 import { useAppDispatch, useAppSelector } from '@platform/state';
@@ -9,41 +8,51 @@ import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { sendLater, sendWaiting } from '@offline/actions';
 import { pendingSubmission } from '@offline/outboxSlice';
-
 import { type StepBodies, useSaveStepMutation, type WaitingStep } from './api';
 import { anyStepWaits, stepArrived } from './persistence';
-import { refusalLines } from './refusalLines';
+import { refusalLines } from './useRefusedFields';
+import { type Check, useStepForm } from './useStepForm';
 
 /** The step could not be stored in the outbox. Nothing was sent, and the form keeps the input. */
 const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
 
+interface StepOptions<Body> {
+  readonly check: Check;
+  /** Returns the request's body, once `check` has found no mistake. */
+  readonly body: () => Body | Promise<Body>;
+  readonly uploading?: boolean;
+}
+
 /**
- * Saves a step and returns to the hub. `failure` is a list of mistakes or a failed call; other refusals open the 'Info'
- * dialog. Without a network, or behind a waiting step, the step waits in the outbox (`waiting`).
+ * The form of a step that may wait in the outbox. Saves the step and returns to the hub. `failure` is a list of mistakes
+ * or a failed call; other refusals open the 'Info' dialog. Without a network, or behind a waiting step, the step waits in
+ * the outbox (`waiting`).
  */
-export function useStepSave<Step extends WaitingStep>(step: Step, pid: string) {
+export function useStep<Step extends WaitingStep>(step: Step, pid: string, options: StepOptions<StepBodies[Step]>) {
+  const id = useId();
   const say = useSayRefusal(pid);
   const navigateAfter = useNavigateAfter();
   const dispatch = useAppDispatch();
   const [save] = useSaveStepMutation();
   const { run, busy: running } = useAttempt((attempt: Attempt<StepBodies[Step]>) => save({ ...attempt, step }));
-  const waiting = useAppSelector(pendingSubmission(step));
+  const item = useAppSelector(pendingSubmission(step));
   const isQueued = useAppSelector(anyStepWaits);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const busy = running || waiting?.status === 'sending';
+  const busy = running || item?.status === 'sending';
 
   // The hub replaces this page, so that "back" from the next step leaves verification and skips the saved form.
   const hub = href({ kind: 'authIndex', pid });
 
   // Returns to the hub when the waiting entry has been sent, if it was waiting while this form was open.
-  const status = waiting?.status;
+  const status = item?.status;
   const waited = useRef(false);
   useEffect(() => {
     if (status === 'sent' && waited.current) navigateAfter(hub, { replace: true });
     waited.current = status !== undefined && status !== 'sent';
   });
 
-  const send = async (body: StepBodies[Step]): Promise<void> => {
+  const send = async (): Promise<void> => {
+    const body = await options.body();
     setFailure(null);
     // The server accepts the steps only in order, so this step waits behind the others.
     if (isQueued) {
@@ -63,5 +72,14 @@ export function useStepSave<Step extends WaitingStep>(step: Step, pid: string) {
     else setFailure(error);
   };
 
-  return { send, busy, failure, waiting: waiting?.status === 'sent' ? undefined : waiting };
+  const { form, attempted, submitting, onSubmit } = useStepForm(options.check, send, options);
+  const waiting = item?.status === 'sent' ? undefined : item;
+  return {
+    form,
+    attempted,
+    isSaving: busy || submitting,
+    refusal: failure ?? waiting?.refusal ?? null,
+    formProps: { ref: form, id, noValidate: true, onSubmit },
+    failureProps: { failure, waiting, busy },
+  };
 }
