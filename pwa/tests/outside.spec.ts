@@ -115,7 +115,7 @@ test.describe('on iOS Safari', () => {
   test('home shows the three steps once', async ({ app, page }) => {
     await app.openAs('verified');
     const guide = page.getByRole('dialog', { name: 'Saral on your home screen' });
-    await expect(guide.getByRole('listitem')).toHaveText([/^Share/, /^Add to Home Screen/, /^Add/]);
+    await expect(guide.getByRole('listitem')).toHaveText([/^1Share/, /^2Add to Home Screen/, /^3Add/]);
     await expect.poll(() => kept(page, 'installAnswered')).toBeTruthy();
     await guide.getByRole('button', { name: 'Got it' }).click();
     await page.reload();

@@ -58,7 +58,7 @@ for (const locale of LANGUAGES) {
 
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('heading', { name: words(locale, 'product.kfsTitle') })).toBeVisible();
-      await expect(page.getByText(PRODUCT).and(page.locator('h2 + p'))).toBeVisible();
+      await expect(page.locator('h2 + p').filter({ hasText: PRODUCT })).toBeVisible();
       await expect(page.getByText(words(locale, 'orders.issuedOn'))).toBeVisible();
       await expect(page.getByText('738.99%').last()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeHidden();

@@ -47,7 +47,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button
-            variant={danger ? 'primary' : 'secondary'}
+            variant={danger && !busy ? 'primary' : 'secondary'}
             aria-disabled={isHeld}
             data-quiet={isHeld || undefined}
             onClick={cancel}
@@ -55,7 +55,13 @@ export function ConfirmDialog({
             {/* The action may still succeed, so the button does not promise to cancel it. */}
             {isLate ? t('common.close') : cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+          {/* Not `busyLabel`, whose width would move the buttons. */}
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            aria-label={busy ? busyLabel : undefined}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>
