@@ -8,14 +8,18 @@ impl Money {
         let text = self.to_string();
         let (sign, unsigned) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
         let (rupees, paise) = unsigned.split_once('.').unwrap_or((unsigned, "00"));
-        let mut grouped = String::with_capacity(text.len() + 8);
+        let mut out = String::with_capacity(text.len() + 8);
+        out.push_str(sign);
+        out.push('₹');
         for (place, digit) in rupees.chars().enumerate() {
             let left = rupees.len() - place;
             if place > 0 && left >= 3 && left % 2 == 1 {
-                grouped.push(',');
+                out.push(',');
             }
-            grouped.push(digit);
+            out.push(digit);
         }
-        [sign, "₹", &grouped, ".", paise].concat()
+        out.push('.');
+        out.push_str(paise);
+        out
     }
 }
