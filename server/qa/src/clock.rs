@@ -207,7 +207,7 @@ async fn target(held: &Held, tenant: &Tenant, change: &ClockChange) -> Result<Op
             None => Err(not_allowed("advance", text, &["durations such as P8D, PT72H, P1DT30M and -P1D"])),
         },
         (None, None, Some(to)) if to == NEXT => {
-            // What is already due happens first.
+            // A notice that is already due must not be the next deadline.
             notices::pass(held, tenant, tenant.now()).await?;
             let next = upcoming(tenant).await?;
             next.map(|next| Some(next.at)).ok_or_else(|| impossible("to: nothing falls due in this tenant"))

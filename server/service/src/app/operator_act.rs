@@ -28,7 +28,7 @@ named! {
     }
 }
 
-/// An act in progress, with what is known so far of its entry. Once the entry is written, it has a number.
+/// An operator's act in progress, as the audit entry that it will become. The entry's number is 0 until it is written.
 #[derive(Debug)]
 pub struct OperatorAct(Mutex<Act>);
 
