@@ -30,11 +30,37 @@ const APP = (compiler) => !PAGES.test(compiler ?? '');
  * `WHOLE`: chunks with their own copies of shared modules, because an app that starts on such a screen waits for every file. A worker
  * (`heic`) must be one file, because trusted types forbid it to load another file. `NO_SCREEN`: chunks that are not screens.
  */
-const WHOLE = /^(home|order-detail|product-detail|joint|promotion|alert|download|legal|not-found|heic)$/;
+const WHOLE = /^(home|order-detail|product-detail|handoff|heic)$/;
 const NO_SCREEN = /^(main|react-dom|core|entry|signed-in|offline|stand-in|without-rules|login.*)$/;
+/** Files that hold several small screens each, because small files compress badly. */
+const GROUPS = {
+  handoff: /^(alert|download|joint|legal|not-found|promotion)$/,
+  'order-steps': /^order-(audit|confirm|extension|rating|reapply)$/,
+  verification: /^(auth-.+|verify-contact)$/,
+  banks: /^bank(-add|-ifsc)?$/,
+  others: /^(about-us|account|feedback|help|order-papers|paper|product|product-denied|repay|schedules?)$/,
+};
 
 /** Selects react-router's production build, because the package's `main` is the development build. */
 const ROUTER = { 'react-router$': at('node_modules/react-router/dist/production/index.mjs') };
+
+const OWN = /[\\/]pwa[\\/]src[\\/]/;
+const isShared = ({ name }) => !WHOLE.test(name) && !GROUPS.handoff.test(name) && !NO_SCREEN.test(name);
+const chunksOf = (module, { chunkGraph }) => [...chunkGraph.getModuleChunksIterable(module)];
+
+/** Cache groups for `GROUPS`. Modules that other screens need too are in `shared`, except that `handoff` has its own copies. */
+const groups = Object.entries(GROUPS).map(([name, screens]) => {
+  const isAlone = (chunk) => screens.test(chunk.name) || !isShared(chunk);
+  return {
+    type: /^javascript/,
+    test: (module, graphs) =>
+      OWN.test(module.nameForCondition()) && (WHOLE.test(name) || chunksOf(module, graphs).every(isAlone)),
+    name,
+    chunks: ({ name }) => screens.test(name),
+    priority: 1,
+    enforce: true,
+  };
+});
 
 const css = (production, exportOnlyLocals) => ({
   loader: 'css-loader',
@@ -116,8 +142,7 @@ export default (_env, { mode = 'production' }) => {
           // Puts each style into one file only, `app` or `styles`. A second copy, loaded later, would override a screen's own style.
           frame: {
             type: 'css/mini-extract',
-            test: (module, { chunkGraph }) =>
-              [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'main' || name === 'login'),
+            test: (module, graphs) => chunksOf(module, graphs).some(({ name }) => name === 'main' || name === 'login'),
             name: 'app',
             chunks: 'async',
             priority: 2,
@@ -139,12 +164,24 @@ export default (_env, { mode = 'production' }) => {
             priority: 1,
             enforce: true,
           },
+          // Modules that both the outbox and a screen need: photos, and the calls of what is sent later.
+          outbox: production && {
+            type: /^javascript/,
+            test: (module, graphs) =>
+              OWN.test(module.nameForCondition()) && chunksOf(module, graphs).some(({ name }) => name === 'offline'),
+            name: 'outbox',
+            chunks: (chunk) => isShared(chunk) || chunk.name === 'offline',
+            minChunks: 2,
+            priority: 2,
+            enforce: true,
+          },
+          ...(production ? groups : []),
           // Puts modules that at least two screens share into one file, except for the screens in `WHOLE`.
           shared: production && {
             type: /^javascript/,
-            test: /[\\/]pwa[\\/]src[\\/]/,
+            test: OWN,
             name: 'shared',
-            chunks: (chunk) => !chunk.canBeInitial() && !WHOLE.test(chunk.name) && !NO_SCREEN.test(chunk.name),
+            chunks: isShared,
             minChunks: 2,
             enforce: true,
           },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
@@ -130,6 +130,25 @@ describe('the IFSC finder', () => {
     (await screen.findByRole('dialog')).dispatchEvent(new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(level('Bank'));
+  });
+
+  it('adds the rows of a long list while the user scrolls, and starts at its top again after a search', async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `Bank ${index + 1}`);
+    fakeServer({ 'GET /bank-info/v1/get-bank-info': ok(names.map((bankName) => ({ id: bankName, bankName }))) });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Bank/ }));
+    const list = await sheet('bank');
+    await list.findByRole('button', { name: 'Bank 60' });
+    expect(list.queryByRole('button', { name: 'Bank 61' })).toBeNull();
+    // jsdom has no layout: every scroll position is near the end.
+    const scroll = () => fireEvent.scroll(list.getByRole('list').parentElement as HTMLElement);
+    scroll();
+    expect(list.getAllByRole('listitem')).toHaveLength(120);
+    scroll();
+    scroll();
+    expect(list.getAllByRole('listitem')).toHaveLength(200);
+    await user.type(list.getByRole('searchbox'), 'bank');
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(60));
   });
 
   it('finds a branch of the state by its own name, whatever its city', async () => {
