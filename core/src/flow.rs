@@ -12,20 +12,16 @@ mod sending;
 pub use sending::SendButton;
 
 use crate::message::{Message, MessageKey};
-use loan_value::tagged_enum;
 
-tagged_enum! {
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-    pub enum Notice {
-        Rule {
-            message: Message,
-        },
-        /// The server's `msg`, already in the user's language.
-        Server {
-            text: String,
-        },
-    }
+#[apply(module_input)]
+pub enum Notice {
+    Rule {
+        message: Message,
+    },
+    /// The server's `msg`, already in the user's language.
+    Server {
+        text: String,
+    },
 }
 
 impl Notice {

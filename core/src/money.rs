@@ -10,11 +10,10 @@ mod read;
 
 pub use rate::{Apr, Fraction, PercentPerDay};
 
-use crate::written::Written;
+use crate::written::{Written, written_as_text};
 use core::fmt;
 use core::str::FromStr;
 use rust_decimal::{Decimal, RoundingStrategy};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Number of decimals of an amount.
 const SCALE: u32 = 2;
@@ -140,12 +139,6 @@ impl Money {
     }
 }
 
-impl fmt::Display for Money {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.written().as_str())
-    }
-}
-
 impl FromStr for Money {
     type Err = MoneyError;
 
@@ -154,17 +147,7 @@ impl FromStr for Money {
     }
 }
 
-impl Serialize for Money {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.written().as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Money {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::exact(read::decimal(deserializer)?).map_err(de::Error::custom)
-    }
-}
+written_as_text!(Money, read::decimal, Self::exact);
 
 /// Formats with at least `decimals` decimals. The mantissa of an amount or a rate fits an `i64`.
 fn written(value: Decimal, decimals: u32) -> Written {

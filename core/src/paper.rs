@@ -15,8 +15,7 @@ use crate::order::{Order, Phase};
 use crate::time::{Day, Timestamp, format_day, format_instant};
 use loan_value::wire_name;
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum PaperKind {
     /// The accepted Key Fact Statement.
     Kfs,

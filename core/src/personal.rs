@@ -7,7 +7,8 @@ use crate::message::MessageKey;
 use crate::validate::identity::{is_aadhaar, is_individual_pan, mask};
 use crate::validate::ifsc::{is_ifsc, normal_ifsc};
 use crate::validate::input::{AADHAAR_OTP_DIGITS, ACCOUNT_DIGITS, LOGIN_CODE_DIGITS, ascii_digits};
-use crate::validate::{is_blank, is_digits, phone};
+use crate::validate::phone::{COUNTRY_PREFIX, is_mobile, wire_phone};
+use crate::validate::{is_blank, is_digits};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +18,10 @@ pub trait Typed: Sized {
 }
 
 macro_rules! personal {
-    ($($(#[doc = $doc:literal])+ $name:ident: $fits:path, $missing:ident, $wrong:ident, shown as $shown:path;)+) => {$(
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident: $fits:path, $missing:ident, $wrong:ident, shown as $shown:path $(, stored after $prefix:path)?;
+    )+) => {$(
         $(#[doc = $doc])+
         #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
@@ -52,19 +56,23 @@ macro_rules! personal {
             type Error = &'static str;
 
             fn try_from(text: String) -> Result<Self, Self::Error> {
-                Self::parse(&text).map_err(MessageKey::as_str)
+                let text = ascii_digits(&text);
+                let text = Some(text.as_str())$(.and_then(|text| text.strip_prefix($prefix)))?;
+                text.ok_or(MessageKey::$wrong).and_then(Self::parse).map_err(MessageKey::as_str)
             }
         }
 
         impl From<$name> for String {
             fn from(parsed: $name) -> Self {
-                parsed.0
+                [$($prefix,)? parsed.0.as_str()].concat()
             }
         }
     )+};
 }
 
 personal! {
+    /// An Indian mobile number: ten digits, the first 6 to 9. Sent and stored with the prefix `91`.
+    Mobile: is_mobile, RulePhone, RulePhone, shown as mask, stored after COUNTRY_PREFIX;
     /// An Aadhaar number: twelve digits, the last one Verhoeff's check digit.
     Aadhaar: is_aadhaar, RuleAadhaarRequired, RuleAadhaarInvalid, shown as mask;
     /// An individual's PAN: ten capital letters and digits.
@@ -110,18 +118,6 @@ impl Ifsc {
     }
 }
 
-/// Implements `Debug` for types with user input: prints only the type's name.
-macro_rules! hide {
-    ($($name:ident),+) => {$(
-        impl core::fmt::Debug for $name {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(concat!(stringify!($name), " { .. }"))
-            }
-        }
-    )+};
-}
-pub(crate) use hide;
-
 fn hidden(_: &str) -> &'static str {
     "…"
 }
@@ -138,47 +134,15 @@ fn is_aadhaar_code(code: &str) -> bool {
     is_digits(code) && code.len() <= AADHAAR_OTP_DIGITS
 }
 
-/// An Indian mobile number: ten digits, the first 6 to 9. Sent and stored with the prefix `91`.
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Mobile(String);
-
-impl Typed for Mobile {
-    fn parse(text: &str) -> Result<Self, MessageKey> {
-        let text = ascii_digits(text);
-        if phone::is_mobile(&text) { Ok(Self(text)) } else { Err(MessageKey::RulePhone) }
-    }
-}
-
 impl Mobile {
     /// Parses the wire form: `91` and ten digits.
     pub fn of_wire(text: &str) -> Option<Self> {
-        phone::mobile_of_wire(&ascii_digits(text)).map(|digits| Self(digits.to_owned()))
+        text.to_owned().try_into().ok()
     }
 
     /// The wire form: `91` and ten digits.
     pub fn to_wire(&self) -> String {
-        phone::wire_phone(&self.0)
-    }
-}
-
-impl fmt::Debug for Mobile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Mobile").field(&format_args!("{}", mask(&self.0))).finish()
-    }
-}
-
-impl TryFrom<String> for Mobile {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::of_wire(&text).ok_or("rules.phone")
-    }
-}
-
-impl From<Mobile> for String {
-    fn from(mobile: Mobile) -> Self {
-        mobile.to_wire()
+        wire_phone(&self.0)
     }
 }
 

@@ -52,3 +52,28 @@ impl Written {
         self.bytes.get(self.start..).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or_default()
     }
 }
+
+/// Implements `Display` and `Serialize` by the type's method `written`, and `Deserialize` by two functions: one reads the
+/// wire form, one converts it.
+macro_rules! written_as_text {
+    ($name:ident, $read:path, $convert:expr) => {
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.written().as_str())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.written().as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $read(deserializer).and_then(|read| $convert(read).map_err(serde::de::Error::custom))
+            }
+        }
+    };
+}
+pub(crate) use written_as_text;

@@ -6,7 +6,6 @@
 //! The doc comment of each code is its description in `docs/api.md`.
 
 use crate::message::MessageKey;
-use serde::Serialize;
 
 macro_rules! error_codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $status:literal, $message:ident;)+) => {
@@ -139,13 +138,13 @@ error_codes! {
     /// An earlier verification step is unfinished.
     StepOrder = 1102, 200, RefusalStepOrder;
     /// The Aadhaar number was not verified by code.
-    AadhaarNotVerified = 1103, 200, RefusalAadhaarNotVerified;
+    AadhaarNotVerified = 1103, 200, RuleAadhaarUnverified;
     /// The face check was not passed.
     FaceNotPassed = 1104, 200, RefusalFaceNotPassed;
     /// The image is missing.
     ImageMissing = 1105, 200, RefusalImageMissing;
     /// The file is not an image.
-    ImageInvalid = 1106, 200, RefusalImageInvalid;
+    ImageInvalid = 1106, 200, RuleImageType;
     /// Nothing could be read from the image.
     ImageUnreadable = 1107, 200, RefusalImageUnreadable;
     /// The IFSC is not in the directory.
@@ -250,15 +249,13 @@ impl ErrorCode {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_value)]
 pub struct ErrorRow {
     pub name: ErrorCode,
     pub code: i32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct ErrorTable {
     pub errors: Vec<ErrorRow>,
 }

@@ -228,8 +228,7 @@ endpoints! {
 }
 
 /// A row of the endpoint table, for the browser's generated copy.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct EndpointRow {
     pub name: Endpoint,
     pub method: Method,
@@ -238,8 +237,7 @@ pub struct EndpointRow {
     pub effect: Effect,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(module_type)]
 pub struct EndpointTable {
     pub endpoints: Vec<EndpointRow>,
 }

@@ -7,9 +7,8 @@ use crate::nav::route::Route;
 
 const PASSED: u8 = 1;
 
-#[apply(module_type)]
+#[apply(module_choice)]
 #[derive(Copy)]
-#[serde(tag = "kind")]
 pub enum IdentityWay {
     /// The user types the numbers and verifies the Aadhaar number by a code; the user may switch to photos.
     Manual,
@@ -31,8 +30,7 @@ pub struct FaceNextRequest {
     pub product_id: ProductId,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum FaceNext {
     Passed {
         /// Target of the NEXT button: `/auth/kyc?pid=`.

@@ -36,8 +36,7 @@ pub struct NextStepRequest {
     pub product_id: ProductId,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[apply(module_choice)]
 pub enum NextStep {
     Step {
         key: AuthStep,
@@ -82,8 +81,7 @@ pub struct StepPositionRequest {
 }
 
 /// Position of a step in the server's order, shown as "2 of 5".
-#[apply(module_type)]
-#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[apply(module_choice)]
 pub enum StepPosition {
     At {
         /// From 1.

@@ -9,8 +9,7 @@ use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::format_day;
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum Sign {
     Start,
     Plus,

@@ -47,8 +47,7 @@ pub struct ExtensionQuote {
     pub extension_fee: Money,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum ExtensionQuoteOutcome {
     Quoted { quote: ExtensionQuote },
     Refused { message: Message },

@@ -76,8 +76,7 @@ pub struct KeyFacts {
     pub allocation: Vec<Bucket>,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum KfsOutcome {
     Stated { facts: Box<KeyFacts> },
     Refused { message: Message },

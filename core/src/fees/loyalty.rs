@@ -3,8 +3,7 @@
 use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub struct LoyaltyView {
     /// 0 none, 1 Copper, 2 Silver, 3 Gold.
     pub level: u8,
@@ -33,8 +32,7 @@ pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
     LoyaltyView { level, name_key, discount_percent, row }
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct NextLevel {
     /// Null above Gold, because those levels have no name.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -56,8 +54,7 @@ pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
 }
 
 /// A discount that the next loan has only if the running loan is repaid on time.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct EarnedDiscount {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub name_key: MessageKey,
@@ -72,8 +69,7 @@ pub fn earned_discount(now: u32, then: u32) -> Option<EarnedDiscount> {
     Some(EarnedDiscount { name_key, percent: then.discount_percent })
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub struct LoyaltyRow {
     /// 1 to 5.
     pub level: u8,
@@ -103,8 +99,7 @@ pub fn loyalty_table() -> LoyaltyTable {
     }
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub struct LoanRow {
     /// Number of the loan from which the row applies: 1, 3 or 5.
     pub loan: u32,

@@ -69,8 +69,7 @@ impl QuoteRefusal {
     }
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum QuoteOutcome {
     Quoted { quote: Quote },
     Refused { message: Message },

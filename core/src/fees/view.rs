@@ -10,8 +10,7 @@ use crate::money::{Apr, Money};
 use crate::time::Day;
 
 /// The amounts of a loan on the screens: from a quote, the server's answer or a Key Fact Statement.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct Figures {
     pub service_fee: Money,
     pub gst_fee: Money,
@@ -40,8 +39,7 @@ impl From<&Quote> for Figures {
 }
 
 /// The cost of a loan as the segments of a bar chart: `receive + charges + interest` is the repayment.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct CostParts {
     /// Amount that reaches the borrower.
     pub receive: Money,
@@ -68,8 +66,7 @@ impl From<&Figures> for CostParts {
 }
 
 /// The cost of one amount of a product, for the product's card.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct CostExample {
     pub amount: Money,
     pub days: u32,
@@ -117,8 +114,7 @@ pub struct CostViewRequest {
     pub asking: bool,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum Confirmation {
     /// Computed on the phone.
     Local,
@@ -156,8 +152,7 @@ pub struct ShownRate {
 }
 
 /// The price of late repayment.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct LatePrice {
     /// Late charge of each day after the due date.
     pub per_day: Money,
@@ -165,8 +160,7 @@ pub struct LatePrice {
     pub cap: Option<Money>,
 }
 
-#[apply(api_type)]
-#[serde(tag = "kind")]
+#[apply(api_choice)]
 pub enum CostView {
     Shown {
         confirmation: Confirmation,

@@ -5,17 +5,12 @@ use super::sending::{SendButton, Sending};
 use crate::api::code::ErrorCode;
 use crate::auth::one_time_code::CODE_RESEND_SECONDS;
 use crate::message::MessageKey;
-use crate::personal::{Aadhaar, AadhaarCode, Typed as _, hide};
+use crate::personal::{Aadhaar, AadhaarCode, Typed as _};
 use crate::validate::identity::mask;
 use crate::validate::input::{InputKind, clean};
-use loan_value::tagged_enum;
-use serde::{Deserialize, Serialize};
 
-hide!(AadhaarOtpState, AadhaarOtpEvent, AadhaarOtpEffect, AadhaarOtpView);
-
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(secret_type)]
+#[derive(Default)]
 pub struct AadhaarOtpState {
     aadhaar: String,
     otp: String,
@@ -27,47 +22,42 @@ pub struct AadhaarOtpState {
     error: Option<Notice>,
 }
 
-tagged_enum! {
-    #[derive(Clone, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-    pub enum AadhaarOtpEvent {
-        AadhaarChanged {
-            value: String,
-        },
-        OtpChanged {
-            value: String,
-        },
-        SendPressed,
-        SendAnswered {
-            version: u32,
-            /// 0 sent, 1 already verified, 2 the provider refused.
-            state: u8,
-            /// The provider's message (`result.msg`); null without one.
-            refusal: Option<String>,
-        },
-        SendFailed {
-            version: u32,
-            /// `code` of the server's answer; 0 without an answer.
-            code: i32,
-            text: String,
-        },
-        /// Time has passed, and the countdown must be computed again.
-        Ticked,
-        VerifyPressed,
-        Verified {
-            version: u32,
-        },
-        /// The code was wrong, or the call failed.
-        VerifyFailed {
-            version: u32,
-            text: String,
-        },
-    }
+#[apply(secret_input)]
+pub enum AadhaarOtpEvent {
+    AadhaarChanged {
+        value: String,
+    },
+    OtpChanged {
+        value: String,
+    },
+    SendPressed,
+    SendAnswered {
+        version: u32,
+        /// 0 sent, 1 already verified, 2 the provider refused.
+        state: u8,
+        /// The provider's message (`result.msg`); null without one.
+        refusal: Option<String>,
+    },
+    SendFailed {
+        version: u32,
+        /// `code` of the server's answer; 0 without an answer.
+        code: i32,
+        text: String,
+    },
+    /// Time has passed, and the countdown must be computed again.
+    Ticked,
+    VerifyPressed,
+    Verified {
+        version: u32,
+    },
+    /// The code was wrong, or the call failed.
+    VerifyFailed {
+        version: u32,
+        text: String,
+    },
 }
 
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(secret_choice)]
 pub enum AadhaarOtpEffect {
     SendOtp {
         version: u32,
@@ -83,9 +73,7 @@ pub enum AadhaarOtpEffect {
     },
 }
 
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(secret_type)]
 pub struct AadhaarOtpView {
     /// The number in the field; once verified, masked except for the last four digits.
     pub shown: String,

@@ -14,7 +14,6 @@ use crate::money::Money;
 use crate::nav::handoff::{PrecheckOutcome, PrecheckOutcomeRequest, precheck_outcome};
 use crate::nav::route::Route;
 use crate::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
-use loan_value::tagged_enum;
 
 /// Time for which the success message is shown before the orders list opens, in milliseconds.
 pub const SUCCESS_MS: u32 = 300;
@@ -22,18 +21,16 @@ pub const SUCCESS_MS: u32 = 300;
 /// Initial state of the switch for receiving the money as soon as the loan is approved.
 pub const AUTO_GET_MONEY: bool = true;
 
-tagged_enum! {
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-    pub enum ApplyPhase {
-        /// The pre-check has not been requested, or it failed and may be tried again.
-        Closed,
-        Checking,
-        Open,
-        Applying,
-        /// The application was accepted, or the pre-check led to another page.
-        Left,
-    }
+#[apply(module_input)]
+#[derive(Copy)]
+pub enum ApplyPhase {
+    /// The pre-check has not been requested, or it failed and may be tried again.
+    Closed,
+    Checking,
+    Open,
+    Applying,
+    /// The application was accepted, or the pre-check led to another page.
+    Left,
 }
 
 #[expect(

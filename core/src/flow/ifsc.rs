@@ -3,7 +3,6 @@
 use crate::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem};
 use crate::ids::ProductId;
 use crate::nav::route::Route;
-use loan_value::tagged_enum;
 
 /// The chosen entries. `state` needs a bank, and `city` needs a state.
 #[apply(module_type)]
@@ -16,36 +15,32 @@ pub struct IfscState {
     branch: Option<BranchItem>,
 }
 
-tagged_enum! {
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-    pub enum IfscEvent {
-        Started {
-            /// The query parameter `pid`; `""` when absent.
-            product_id: ProductId,
-        },
-        BankChosen {
-            item: BankItem,
-        },
-        StateChosen {
-            item: BankStateItem,
-        },
-        CityChosen {
-            item: BankCityItem,
-        },
-        /// Accepted without a city if the branch is in the chosen state: branches can be searched by name.
-        BranchChosen {
-            item: BranchItem,
-        },
-        /// The confirmation dialog was closed without an answer.
-        Closed,
-        Confirmed,
-        Refound,
-    }
+#[apply(module_input)]
+pub enum IfscEvent {
+    Started {
+        /// The query parameter `pid`; `""` when absent.
+        product_id: ProductId,
+    },
+    BankChosen {
+        item: BankItem,
+    },
+    StateChosen {
+        item: BankStateItem,
+    },
+    CityChosen {
+        item: BankCityItem,
+    },
+    /// Accepted without a city if the branch is in the chosen state: branches can be searched by name.
+    BranchChosen {
+        item: BranchItem,
+    },
+    /// The confirmation dialog was closed without an answer.
+    Closed,
+    Confirmed,
+    Refound,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum IfscEffect {
     /// Opens the form with the code filled in.
     Go {

@@ -5,14 +5,9 @@ use super::sending::{SendButton, Sending, Sent};
 use crate::api::code::ErrorCode;
 use crate::message::MessageKey;
 use crate::nav::guard::{SafeRedirectRequest, safe_redirect};
-use crate::personal::hide;
 use crate::validate::input::{InputKind, clean};
 use crate::validate::login::{LoginForm, validate_login};
 use crate::validate::phone::{is_mobile, is_no_mobile, wire_phone};
-use loan_value::tagged_enum;
-use serde::{Deserialize, Serialize};
-
-hide!(LoginDraft, LoginEvent, LoginEffect, LoginView);
 
 #[apply(module_type)]
 #[derive(Default)]
@@ -33,8 +28,7 @@ pub struct LoginProblem {
     pub notice: Notice,
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum LoginField {
     Phone,
     Code,
@@ -42,65 +36,60 @@ pub enum LoginField {
 }
 
 /// The data stored for a reload: number and countdown. Code and agreement must be entered again.
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[apply(secret_type)]
+#[derive(Default)]
 pub struct LoginDraft {
     phone: String,
     sent: Option<Sent>,
 }
 
-tagged_enum! {
-    #[derive(Clone, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-    pub enum LoginEvent {
-        Started {
-            /// The query parameter `redirect`, decoded; `""` when absent.
-            redirect: String,
-            /// The draft stored before a reload ([`LoginFlowStep::draft`]).
-            #[serde(default)]
-            draft: Option<LoginDraft>,
-        },
-        PhoneChanged {
-            value: String,
-        },
-        CodeChanged {
-            value: String,
-        },
-        AgreementChanged {
-            agreed: bool,
-        },
-        SendPressed,
-        CodeSent {
-            version: u32,
-            /// Seconds until another code can be requested.
-            resend_in: u32,
-        },
-        SendFailed {
-            version: u32,
-            text: String,
-        },
-        /// Time has passed, and the countdown must be computed again.
-        Ticked,
-        SubmitPressed,
-        LoggedIn {
-            version: u32,
-            token: String,
-            /// 1 when this login created the account.
-            is_register: u8,
-        },
-        LoginFailed {
-            version: u32,
-            text: String,
-            /// `code` of the server's answer; null without an answer.
-            #[serde(default)]
-            refusal: Option<i32>,
-        },
-    }
+#[apply(secret_input)]
+pub enum LoginEvent {
+    Started {
+        /// The query parameter `redirect`, decoded; `""` when absent.
+        redirect: String,
+        /// The draft stored before a reload ([`LoginFlowStep::draft`]).
+        #[serde(default)]
+        draft: Option<LoginDraft>,
+    },
+    PhoneChanged {
+        value: String,
+    },
+    CodeChanged {
+        value: String,
+    },
+    AgreementChanged {
+        agreed: bool,
+    },
+    SendPressed,
+    CodeSent {
+        version: u32,
+        /// Seconds until another code can be requested.
+        resend_in: u32,
+    },
+    SendFailed {
+        version: u32,
+        text: String,
+    },
+    /// Time has passed, and the countdown must be computed again.
+    Ticked,
+    SubmitPressed,
+    LoggedIn {
+        version: u32,
+        token: String,
+        /// 1 when this login created the account.
+        is_register: u8,
+    },
+    LoginFailed {
+        version: u32,
+        text: String,
+        /// `code` of the server's answer; null without an answer.
+        #[serde(default)]
+        refusal: Option<i32>,
+    },
 }
 
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[apply(secret_choice)]
 pub enum LoginEffect {
     SendCode {
         version: u32,
@@ -132,9 +121,7 @@ pub enum LoginEffect {
     },
 }
 
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
+#[apply(secret_type)]
 pub struct LoginView {
     pub phone: String,
     pub code: String,

@@ -2,9 +2,8 @@
 
 const SECOND: u64 = 1000;
 
-#[apply(module_type)]
+#[apply(module_choice)]
 #[derive(Copy)]
-#[serde(tag = "kind")]
 pub enum SendButton {
     Send,
     Sending,

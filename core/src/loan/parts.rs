@@ -4,8 +4,7 @@ use crate::money::Money;
 
 /// A part of the debt that a payment can settle.
 // The hash of a Key Fact Statement contains the names on the wire.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum Bucket {
     Late,
     Interest,

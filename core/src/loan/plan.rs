@@ -7,15 +7,13 @@ use crate::money::Money;
 use crate::time::Day;
 
 /// The repayment of a product's loans in instalments. Loans of a product without this value are repaid once.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct Repayment {
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::api::schema::interval))]
     pub every: Interval,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct PlanOffer {
     /// The plan's name: its tenure in days as the product states it. The real number of days depends on the loan day.
     pub period: u32,
@@ -45,8 +43,7 @@ impl QuotedPlan {
 }
 
 /// State of an instalment on a given day.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum InstalmentState {
     Paid,
     /// Unpaid after its due day.
@@ -57,8 +54,7 @@ pub enum InstalmentState {
 }
 
 /// One row of a loan's plan. A loan that is repaid once has one row.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct PlanRow {
     /// From 1.
     pub n: u32,

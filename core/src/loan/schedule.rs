@@ -79,8 +79,7 @@ pub struct Plan {
 }
 
 /// One row of a schedule. `amount` = `principal` + `interest`.
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub struct Instalment {
     pub due: Day,
     pub amount: Money,

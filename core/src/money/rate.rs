@@ -2,10 +2,9 @@
 
 use super::decimal::{mul, sub};
 use super::{Money, MoneyError, parse_plain, read, round_paisa, written};
-use core::fmt;
+use crate::written::{Written, written_as_text};
 use core::str::FromStr;
 use rust_decimal::Decimal;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 const MOST: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 const ONE_PERCENT: Decimal = Decimal::from_parts(1, 0, 0, false, 2);
@@ -42,11 +41,9 @@ macro_rules! rates {
             pub const fn value(self) -> Decimal {
                 self.0
             }
-        }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(written(self.0, 0).as_str())
+            fn written(self) -> Written {
+                written(self.0, 0)
             }
         }
 
@@ -58,17 +55,7 @@ macro_rules! rates {
             }
         }
 
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(written(self.0, 0).as_str())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Self::new(read::decimal(deserializer)?).map_err(de::Error::custom)
-            }
-        }
+        written_as_text!($name, read::decimal, Self::new);
     )+};
 }
 

@@ -10,8 +10,7 @@ const ROOM: u8 = 0;
 const LEVELS: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Input of [`product_card`]: a product on home.
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub struct ProductCardRequest {
     pub product_status: u8,
     /// 0 open, 1 no places left today.
@@ -26,9 +25,8 @@ pub struct ProductCardRequest {
     pub loans: Option<u32>,
 }
 
-#[apply(api_type)]
+#[apply(api_choice)]
 #[derive(Copy)]
-#[serde(tag = "kind")]
 pub enum CardCover {
     None,
     Lock,

@@ -12,8 +12,7 @@ pub struct GuardRequest {
     pub has_token: bool,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum GuardOutcome {
     Allow,
     Login {
@@ -42,8 +41,7 @@ pub fn guard(request: &GuardRequest) -> GuardOutcome {
     }
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum SessionEnded {
     Login {
         /// `/login?redirect={path}`.

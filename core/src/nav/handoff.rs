@@ -11,8 +11,7 @@ use crate::ids::ProductId;
 use crate::message::{Message, MessageKey};
 use crate::time::{Day, Timestamp};
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub struct ClientType {
     pub android: bool,
     /// Whether the app was opened from the home screen instead of a browser tab.
@@ -58,8 +57,7 @@ pub struct ApplyFromHomeRequest {
     pub loans: Option<u32>,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[apply(module_choice)]
 pub enum ApplyFromHome {
     /// An Android browser tab: opens the app's download page.
     Download {
@@ -122,8 +120,7 @@ pub struct PrecheckOutcomeRequest {
     pub product_id: ProductId,
 }
 
-#[apply(api_type)]
-#[serde(tag = "kind")]
+#[apply(api_choice)]
 pub enum PrecheckOutcome {
     Denied {
         /// The denied page with the remaining days and hours.
@@ -174,8 +171,7 @@ pub struct DeniedWaitRequest {
     pub now: Option<Timestamp>,
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum Wait {
     /// Neither address nor answer states a waiting time.
     Unknown,

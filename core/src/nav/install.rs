@@ -2,8 +2,7 @@
 
 use super::handoff::ClientType;
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub struct InstallRequest {
     pub client: ClientType,
     /// Whether the browser is Safari on iOS, which has no install prompt.
@@ -20,9 +19,8 @@ pub struct InstallRequest {
     pub remembered: bool,
 }
 
-#[apply(module_type)]
+#[apply(module_choice)]
 #[derive(Copy)]
-#[serde(tag = "kind")]
 pub enum InstallOutcome {
     None,
     Prompt,

@@ -11,8 +11,7 @@ pub struct JointRequest {
     pub fragment: String,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum Joint {
     Signed {
         /// With the prefix 91.

@@ -13,8 +13,7 @@ pub fn needs_upload(sent_at: Option<Timestamp>, now: Timestamp) -> bool {
     sent_at.is_none_or(|at| now >= at.plus_hours(FRESH_HOURS))
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum LocationPermission {
     Granted,
     /// Undecided: reading the location makes the browser ask.
@@ -32,9 +31,8 @@ pub struct LocationRequest {
     pub asked: bool,
 }
 
-#[apply(module_type)]
+#[apply(module_choice)]
 #[derive(Copy)]
-#[serde(tag = "kind")]
 pub enum LocationOutcome {
     Send,
     /// Explain the reason and ask. If the user agrees, read and send the location, for which the browser asks too.

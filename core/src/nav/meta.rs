@@ -4,8 +4,7 @@ use super::initial::{InitialCall, initial_calls, is_drawn_from_answers};
 use super::route::{OrderScreen, Route};
 use crate::auth::step::AuthStep;
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum Background {
     /// The surface colour.
     White,
@@ -13,8 +12,7 @@ pub enum Background {
     Grey,
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum Tab {
     Home,
     /// Can show the 'new' badge.

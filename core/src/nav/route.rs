@@ -2,130 +2,126 @@
 
 use super::url::{Href, query_value, segments};
 use crate::auth::step::AuthStep;
-use loan_value::{tagged_enum, wire_name};
+use loan_value::wire_name;
 
-tagged_enum! {
-    /// A screen and the parameters of its address. Ids are opaque; an absent parameter is `""` or null.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-    pub enum Route {
-        /// `/` – products and orders in progress.
-        Home,
-        /// `/login?redirect=` – sign in.
-        Login {
-            /// Target after the login: a path of this site, checked by [`super::guard::safe_redirect`].
-            redirect: String,
-        },
-        /// `/joint` – login handed over by the native app or a partner, with values in the fragment.
-        Joint,
-        /// `/order` – the orders list.
-        Orders,
-        /// `/personal` – the account.
-        Account,
-        /// `/personal/aboutus`.
-        AboutUs,
-        /// `/personal/help`.
-        Help,
-        /// `/feedback` – feedback history.
-        Feedback,
-        /// `/product/{pid}` – product intro.
-        Product {
-            pid: String,
-        },
-        /// `/product/{pid}/detail` – amounts, costs and apply.
-        ProductDetail {
-            pid: String,
-        },
-        /// `/product/{pid}/denied?day=&hour=` – Application Denied.
-        ProductDenied {
-            pid: String,
-            day: Option<u32>,
-            /// Whole hours left beyond the days.
-            hour: Option<u32>,
-        },
-        /// `/auth/index?pid=` – leads to the next unfinished step.
-        AuthIndex {
-            pid: String,
-        },
-        /// `/auth/{key}?pid=&step=&as=` – one verification step.
-        AuthStep {
-            key: AuthStep,
-            pid: String,
-            /// From 1.
-            step: Option<u32>,
-            #[serde(rename = "as")]
-            total: Option<u32>,
-        },
-        /// `/auth/kyc?pid=` – the identity step, under the address that the face result links to.
-        AuthKyc {
-            pid: String,
-        },
-        /// `/auth/callback?pid=` – reads the face result.
-        AuthCallback {
-            pid: String,
-        },
-        /// `/bank?pid=` – list or select a card.
-        Bank {
-            pid: String,
-        },
-        /// `/bank/add?pid=&ifsc_code=` – add an account.
-        BankAdd {
-            pid: String,
-            ifsc_code: String,
-        },
-        /// `/bank/ifsc?pid=` – IFSC finder.
-        BankIfsc {
-            pid: String,
-        },
-        /// `/repay` – leads to the order to be repaid.
-        Repay,
-        /// `/orders/{id}/{audit|confirm|detail|extension|papers|reapply}` – one of the screens of an order.
-        Order {
-            id: String,
-            screen: OrderScreen,
-        },
-        /// `/orders/{id}/papers/{paper}` – one paper of an order.
-        Paper {
-            id: String,
-            paper: String,
-        },
-        /// `/orders/audit?orderId=&token=` – the audit page with rating, for the app.
-        OrderRating {
-            order_id: String,
-            /// A one-use code for this order.
-            token: String,
-        },
-        /// `/schedule` – scheduled orders.
-        Schedules,
-        /// `/schedule/{oid}?pid=` – one scheduled order.
-        Schedule {
-            oid: String,
-            pid: String,
-        },
-        /// `/promotion` – tries to open the native app.
-        Promotion,
-        /// `/alert` – a page for iOS users only.
-        Alert,
-        /// `/distribution` – download landing page.
-        Distribution,
-        /// `/download` – the same page as `/distribution`, public.
-        Download,
-        /// `/verify/contact2?pid=` – the contacts form, public.
-        VerifyContact {
-            pid: String,
-        },
-        /// `/legal/agreement` – the loan agreement in plain language, public.
-        LegalAgreement,
-        /// `/legal/privacy` – the privacy notice, public.
-        LegalPrivacy,
-        /// `/legal/lender` – lender and grievance officer, public.
-        LegalLender,
-        NotFound,
-    }
+/// A screen and the parameters of its address. Ids are opaque; an absent parameter is `""` or null.
+#[apply(module_input)]
+pub enum Route {
+    /// `/` – products and orders in progress.
+    Home,
+    /// `/login?redirect=` – sign in.
+    Login {
+        /// Target after the login: a path of this site, checked by [`super::guard::safe_redirect`].
+        redirect: String,
+    },
+    /// `/joint` – login handed over by the native app or a partner, with values in the fragment.
+    Joint,
+    /// `/order` – the orders list.
+    Orders,
+    /// `/personal` – the account.
+    Account,
+    /// `/personal/aboutus`.
+    AboutUs,
+    /// `/personal/help`.
+    Help,
+    /// `/feedback` – feedback history.
+    Feedback,
+    /// `/product/{pid}` – product intro.
+    Product {
+        pid: String,
+    },
+    /// `/product/{pid}/detail` – amounts, costs and apply.
+    ProductDetail {
+        pid: String,
+    },
+    /// `/product/{pid}/denied?day=&hour=` – Application Denied.
+    ProductDenied {
+        pid: String,
+        day: Option<u32>,
+        /// Whole hours left beyond the days.
+        hour: Option<u32>,
+    },
+    /// `/auth/index?pid=` – leads to the next unfinished step.
+    AuthIndex {
+        pid: String,
+    },
+    /// `/auth/{key}?pid=&step=&as=` – one verification step.
+    AuthStep {
+        key: AuthStep,
+        pid: String,
+        /// From 1.
+        step: Option<u32>,
+        #[serde(rename = "as")]
+        total: Option<u32>,
+    },
+    /// `/auth/kyc?pid=` – the identity step, under the address that the face result links to.
+    AuthKyc {
+        pid: String,
+    },
+    /// `/auth/callback?pid=` – reads the face result.
+    AuthCallback {
+        pid: String,
+    },
+    /// `/bank?pid=` – list or select a card.
+    Bank {
+        pid: String,
+    },
+    /// `/bank/add?pid=&ifsc_code=` – add an account.
+    BankAdd {
+        pid: String,
+        ifsc_code: String,
+    },
+    /// `/bank/ifsc?pid=` – IFSC finder.
+    BankIfsc {
+        pid: String,
+    },
+    /// `/repay` – leads to the order to be repaid.
+    Repay,
+    /// `/orders/{id}/{audit|confirm|detail|extension|papers|reapply}` – one of the screens of an order.
+    Order {
+        id: String,
+        screen: OrderScreen,
+    },
+    /// `/orders/{id}/papers/{paper}` – one paper of an order.
+    Paper {
+        id: String,
+        paper: String,
+    },
+    /// `/orders/audit?orderId=&token=` – the audit page with rating, for the app.
+    OrderRating {
+        order_id: String,
+        /// A one-use code for this order.
+        token: String,
+    },
+    /// `/schedule` – scheduled orders.
+    Schedules,
+    /// `/schedule/{oid}?pid=` – one scheduled order.
+    Schedule {
+        oid: String,
+        pid: String,
+    },
+    /// `/promotion` – tries to open the native app.
+    Promotion,
+    /// `/alert` – a page for iOS users only.
+    Alert,
+    /// `/distribution` – download landing page.
+    Distribution,
+    /// `/download` – the same page as `/distribution`, public.
+    Download,
+    /// `/verify/contact2?pid=` – the contacts form, public.
+    VerifyContact {
+        pid: String,
+    },
+    /// `/legal/agreement` – the loan agreement in plain language, public.
+    LegalAgreement,
+    /// `/legal/privacy` – the privacy notice, public.
+    LegalPrivacy,
+    /// `/legal/lender` – lender and grievance officer, public.
+    LegalLender,
+    NotFound,
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum OrderScreen {
     Audit,
     Confirm,

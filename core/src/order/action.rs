@@ -7,8 +7,7 @@ use super::transition::transition;
 use crate::money::Money;
 use crate::time::Timestamp;
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum OrderAction {
     Withdraw,
     /// Accepting the loan, so that the money is sent.

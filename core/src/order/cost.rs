@@ -51,18 +51,19 @@ impl Order {
 
     /// The cost of the loan without late charges: the agreed cost, or the actual cost after an exit within the
     /// cooling-off period or an early repayment that saved interest. A loan in instalments that is repaid early keeps
-    /// the agreed cost, and after an exit the agreed APR.
+    /// the agreed cost.
     pub fn cost(&self) -> Figures {
-        if let Some((left, Settlement::CooledOff)) = self.settlement() {
+        if let (Some((left, Settlement::CooledOff)), Some(loan)) = (self.settlement(), self.loan()) {
             let (left, received) = (left.day(), self.quote.arrive_amount);
-            let repayment_amount = received.plus(self.interest_used(left));
-            let apr = if self.quote.plan.is_some() {
-                self.agreed().apr
-            } else {
-                let apr = bullet_apr(repayment_amount, received, self.days_used(left)).unwrap_or_default();
-                Apr::rounded(apr).unwrap_or(Apr::MAX)
-            };
             let (service_fee, gst_fee, interest) = (Money::ZERO, Money::ZERO, self.interest_used(left));
+            let repayment_amount = received.plus(interest);
+            let apr = if loan.account.is_some() {
+                let paid: Vec<_> = self.receipts().map(|one| (one.paid_at.day(), one.parts.retained())).collect();
+                schedule_apr_by_day(received, loan.loan_day, &paid)
+            } else {
+                bullet_apr(repayment_amount, received, self.days_used(left))
+            };
+            let apr = Apr::rounded(apr.unwrap_or_default()).unwrap_or(Apr::MAX);
             return Figures { service_fee, gst_fee, interest, repayment_amount, apr, ..self.agreed() };
         }
         let quote = &self.quote;

@@ -5,27 +5,36 @@ use crate::ids::ExtensionId;
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::time::Timestamp;
-use loan_value::tagged_enum;
 
 macro_rules! event_kinds {
-    ($($(#[doc = $doc:literal])* $kind:ident = $name:literal, $label:ident;)+) => {
+    (
+        $(#[doc = $of_first:literal])* $first:ident = $first_name:literal, $first_label:ident;
+        $($(#[doc = $doc:literal])* $kind:ident = $name:literal, $label:ident;)+
+    ) => {
         /// Name of an event (contract §5), as in the `event` field of the operator's and the test controls' calls.
         #[apply(module_type)]
         #[derive(Copy, PartialOrd, Ord, Hash)]
         pub enum EventKind {
-            $($(#[doc = $doc])* #[serde(rename = $name)] $kind,)+
+            $(#[doc = $of_first])* $first,
+            $($(#[doc = $doc])* $kind,)+
         }
 
         impl EventKind {
-            pub const ALL: &'static [Self] = &[$(Self::$kind,)+];
+            pub const ALL: &'static [Self] = &[Self::$first, $(Self::$kind,)+];
 
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$kind => $name,)+ }
+                match self { Self::$first => $first_name, $(Self::$kind => $name,)+ }
             }
 
             /// The label in an order's history.
             pub const fn label(self) -> MessageKey {
-                match self { $(Self::$kind => MessageKey::$label,)+ }
+                match self { Self::$first => MessageKey::$first_label, $(Self::$kind => MessageKey::$label,)+ }
+            }
+        }
+
+        impl OrderEvent {
+            pub const fn kind(&self) -> EventKind {
+                match self { $(Self::$kind { .. } => EventKind::$kind,)+ }
             }
         }
     };
@@ -72,83 +81,56 @@ impl EventKind {
     }
 }
 
-tagged_enum! {
-    /// An event with its data.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-    pub enum OrderEvent {
-        Approve,
-        Deny,
-        Withdraw,
-        GetMoney,
-        PassLapsed,
-        Disbursed {
-            /// The provider's time; its IST day is the first day of the loan.
-            disbursed_at: Timestamp,
-            /// The bank's reference of the transfer.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            reference: Option<String>,
-        },
-        DisbursalFailed {
-            /// The provider's time; now if absent. A disbursal after it is disputed, even if the disbursal was reported
-            /// first.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            failed_at: Option<Timestamp>,
-        },
-        DisbursalReturned,
-        DisputeAccepted,
-        DisputeRejected,
-        Repaid {
-            /// Time of payment by the provider's clock; decides whether the repayment was on time.
-            paid_at: Timestamp,
-        },
-        Paid {
-            amount: Money,
-            /// Time of payment by the provider's clock; decides whether the payment was in time.
-            paid_at: Timestamp,
-        },
-        DueDatePassed,
-        RequestExtension,
-        ExtensionPaid {
-            extension_id: ExtensionId,
-            /// Time of payment by the provider's clock; decides whether the payment was in time.
-            paid_at: Timestamp,
-        },
-        GiveUp,
-        ExtensionLapsed,
-        CoolingOffExit {
-            /// Time of payment by the provider's clock; decides whether the payment was in time.
-            paid_at: Timestamp,
-        },
-        Reapply,
-    }
+/// An event with its data.
+#[apply(module_input)]
+pub enum OrderEvent {
+    Approve,
+    Deny,
+    Withdraw,
+    GetMoney,
+    PassLapsed,
+    Disbursed {
+        /// The provider's time; its IST day is the first day of the loan.
+        disbursed_at: Timestamp,
+        /// The bank's reference of the transfer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reference: Option<String>,
+    },
+    DisbursalFailed {
+        /// The provider's time; now if absent. A disbursal after it is disputed, even if the disbursal was reported
+        /// first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        failed_at: Option<Timestamp>,
+    },
+    DisbursalReturned,
+    DisputeAccepted,
+    DisputeRejected,
+    Repaid {
+        /// Time of payment by the provider's clock; decides whether the repayment was on time.
+        paid_at: Timestamp,
+    },
+    Paid {
+        amount: Money,
+        /// Time of payment by the provider's clock; decides whether the payment was in time.
+        paid_at: Timestamp,
+    },
+    DueDatePassed,
+    RequestExtension,
+    ExtensionPaid {
+        extension_id: ExtensionId,
+        /// Time of payment by the provider's clock; decides whether the payment was in time.
+        paid_at: Timestamp,
+    },
+    GiveUp,
+    ExtensionLapsed,
+    CoolingOffExit {
+        /// Time of payment by the provider's clock; decides whether the payment was in time.
+        paid_at: Timestamp,
+    },
+    Reapply,
 }
 
 impl OrderEvent {
-    pub const fn kind(&self) -> EventKind {
-        match self {
-            Self::Approve => EventKind::Approve,
-            Self::Deny => EventKind::Deny,
-            Self::Withdraw => EventKind::Withdraw,
-            Self::GetMoney => EventKind::GetMoney,
-            Self::PassLapsed => EventKind::PassLapsed,
-            Self::Disbursed { .. } => EventKind::Disbursed,
-            Self::DisbursalFailed { .. } => EventKind::DisbursalFailed,
-            Self::DisbursalReturned => EventKind::DisbursalReturned,
-            Self::DisputeAccepted => EventKind::DisputeAccepted,
-            Self::DisputeRejected => EventKind::DisputeRejected,
-            Self::Repaid { .. } => EventKind::Repaid,
-            Self::Paid { .. } => EventKind::Paid,
-            Self::DueDatePassed => EventKind::DueDatePassed,
-            Self::RequestExtension => EventKind::RequestExtension,
-            Self::ExtensionPaid { .. } => EventKind::ExtensionPaid,
-            Self::GiveUp => EventKind::GiveUp,
-            Self::ExtensionLapsed => EventKind::ExtensionLapsed,
-            Self::CoolingOffExit { .. } => EventKind::CoolingOffExit,
-            Self::Reapply => EventKind::Reapply,
-        }
-    }
-
     /// The event of this kind for `order` at `now`; `None` for `apply`, which creates an order instead.
     pub fn of_kind(kind: EventKind, order: &Order, now: Timestamp) -> Option<Self> {
         Some(match kind {

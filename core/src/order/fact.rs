@@ -10,7 +10,6 @@ use crate::fees::ExtensionQuote;
 use crate::ids::{ExtensionId, OrderRepayId, PaymentId};
 use crate::money::Money;
 use crate::time::Timestamp;
-use loan_value::tagged_enum;
 
 /// A fact with its times of effect and of recording.
 #[apply(module_type)]
@@ -22,45 +21,42 @@ pub struct Entry {
     pub learned: Timestamp,
 }
 
-tagged_enum! {
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-    pub enum Fact {
-        Approved {
-            /// The instant from which the loan can no longer be accepted. Absent if the money is sent at once, and in
-            /// orders recorded before this field existed.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            until: Option<Timestamp>,
-        },
-        Denied,
-        Withdrawn,
-        /// The borrower accepted the loan (`GetMoney`).
-        MoneyTaken,
-        /// The money reached the borrower. After a failure this opens a dispute, which the operator decides.
-        Disbursed {
-            /// The bank's reference of the transfer (UTR), by which the borrower's bank finds the transfer. Absent if
-            /// the bank gave none.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            reference: Option<String>,
-        },
-        /// The money could not be sent. A disbursal after it is disputed.
-        DisbursalFailed,
-        /// The money came back. Takes effect at the time of disbursal, so that the borrower has never owed the loan.
-        DisbursalReturned,
-        /// The operator found that the disputed money reached the borrower: the loan begins now.
-        DisputeAccepted,
-        /// The operator found that the disputed money did not reach the borrower.
-        DisputeRejected,
-        /// The borrower applied again, by another order.
-        Reapplied,
-        ExtensionRequested {
-            terms: ExtensionTerms,
-        },
-        ExtensionGivenUp,
-        Paid {
-            payment: Payment,
-        },
-    }
+#[apply(module_input)]
+pub enum Fact {
+    Approved {
+        /// The instant from which the loan can no longer be accepted. Absent if the money is sent at once, and in
+        /// orders recorded before this field existed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Timestamp>,
+    },
+    Denied,
+    Withdrawn,
+    /// The borrower accepted the loan (`GetMoney`).
+    MoneyTaken,
+    /// The money reached the borrower. After a failure this opens a dispute, which the operator decides.
+    Disbursed {
+        /// The bank's reference of the transfer (UTR), by which the borrower's bank finds the transfer. Absent if
+        /// the bank gave none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reference: Option<String>,
+    },
+    /// The money could not be sent. A disbursal after it is disputed.
+    DisbursalFailed,
+    /// The money came back. Takes effect at the time of disbursal, so that the borrower has never owed the loan.
+    DisbursalReturned,
+    /// The operator found that the disputed money reached the borrower: the loan begins now.
+    DisputeAccepted,
+    /// The operator found that the disputed money did not reach the borrower.
+    DisputeRejected,
+    /// The borrower applied again, by another order.
+    Reapplied,
+    ExtensionRequested {
+        terms: ExtensionTerms,
+    },
+    ExtensionGivenUp,
+    Paid {
+        payment: Payment,
+    },
 }
 
 /// A requested extension with fixed due date and amounts (contract §3).

@@ -15,8 +15,7 @@ use crate::ids::{ExtensionId, OrderRepayId, PaymentId};
 use crate::money::Money;
 use crate::time::Timestamp;
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum PaymentPurposeName {
     /// Everything owed.
     Repayment,
@@ -39,8 +38,7 @@ impl PaymentPurposeName {
     }
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[apply(module_choice)]
 pub enum PaymentPurpose {
     Repayment,
     Instalment,

@@ -4,103 +4,73 @@ use crate::api::code::ErrorCode;
 use crate::message::{Message, MessageKey};
 use crate::money::Money;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Refusal {
+macro_rules! refusals {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident $({ $($field:ident: $type:ty),+ })? = $key:ident $(, $argument:expr)*;
+    )+) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Refusal {
+            $($(#[doc = $doc])* $name $({ $($field: $type),+ })?,)+
+        }
+
+        impl Refusal {
+            pub fn message(self) -> Message {
+                match self {
+                    $(Self::$name $({ $($field),+ })? => Message::with(MessageKey::$key, vec![$($argument),*]),)+
+                }
+            }
+        }
+    };
+}
+
+refusals! {
     /// The table of transitions has no row for this event and state.
-    TransitionRefused,
+    TransitionRefused = ErrorTransitionRefused;
     /// Only orders in state 1 (auditing) can be approved or denied.
-    NotAuditing,
+    NotAuditing = ErrorNotAuditing;
     /// Only an approved order can be accepted by the borrower.
-    NotPassed,
-    PassLapsed,
+    NotPassed = ErrorNotPassed;
+    PassLapsed = ErrorPassLapsed;
     /// An application can be withdrawn in states 1 (auditing) and 2 (passed) only.
-    WithdrawTooLate,
+    WithdrawTooLate = ErrorWithdrawTooLate;
     /// No disbursal is under way.
-    NotLending,
+    NotLending = ErrorNotLending;
     /// The operator has not yet decided whether the money reached the borrower.
-    DisbursalDisputed,
-    NotRepayable,
-    AlreadySettled,
-    CoolingOffOver,
-    NotDueYet,
-    ExtensionNotAllowed,
-    ExtensionLimit {
-        limit: u32,
-    },
+    DisbursalDisputed = ErrorDisbursalDisputed;
+    NotRepayable = ErrorNotRepayable;
+    AlreadySettled = ErrorAlreadySettled;
+    CoolingOffOver = ErrorCoolingOffOver;
+    NotDueYet = ErrorNotDueYet;
+    ExtensionNotAllowed = ErrorExtensionNotAllowed;
+    ExtensionLimit { limit: u32 } = ErrorExtensionLimit, limit.to_string();
     /// Too many extensions were requested without payment.
-    ExtensionTooOften {
-        limit: u32,
-    },
-    ExtensionNotLater,
+    ExtensionTooOften { limit: u32 } = ErrorExtensionTooOften, limit.to_string();
+    ExtensionNotLater = ErrorExtensionNotLater;
     /// The calculation is of another IST day or due cycle.
-    ExtensionStale,
-    ExtensionPending,
-    ExtensionNotPending,
-    ExtensionExpired,
+    ExtensionStale = ErrorExtensionStale;
+    ExtensionPending = ErrorExtensionPending;
+    ExtensionNotPending = ErrorExtensionNotPending;
+    ExtensionExpired = ErrorExtensionExpired;
     /// Only a failed order can be applied for again.
-    ReapplyNotAllowed,
-    Reapplied,
+    ReapplyNotAllowed = ErrorReapplyNotAllowed;
+    Reapplied = ErrorReapplied;
     /// Only a running loan can be followed by a booking.
-    BookingNotAllowed,
+    BookingNotAllowed = ErrorBookingNotAllowed;
     /// The payment was made after its link expired, covers less than the amount owed, or repeats a paid link.
-    PaymentExpired,
+    PaymentExpired = ErrorPaymentExpired;
     /// The loan is repaid in one payment.
-    PartNotTaken,
+    PartNotTaken = RefusalPartNotTaken;
     /// A payment of the borrower's choice is too small, or more than the payoff.
-    PartOutOfRange {
-        least: Money,
-        most: Money,
-    },
+    PartOutOfRange { least: Money, most: Money } = RefusalPartOutOfRange, least.display(), most.display();
     /// The borrower saw another amount.
-    AmountChanged {
-        amount: Money,
-    },
+    AmountChanged { amount: Money } = RefusalAmountChanged, amount.display();
 }
 
 impl Refusal {
     /// The rule's name, for operators and test controls: the key of its message, without the area.
     pub fn rule(self) -> &'static str {
         self.message().key.as_str().split_once('.').map_or("", |(_, rule)| rule)
-    }
-
-    pub fn message(self) -> Message {
-        let key = match self {
-            Self::TransitionRefused => MessageKey::ErrorTransitionRefused,
-            Self::NotAuditing => MessageKey::ErrorNotAuditing,
-            Self::NotPassed => MessageKey::ErrorNotPassed,
-            Self::PassLapsed => MessageKey::ErrorPassLapsed,
-            Self::WithdrawTooLate => MessageKey::ErrorWithdrawTooLate,
-            Self::NotLending => MessageKey::ErrorNotLending,
-            Self::DisbursalDisputed => MessageKey::ErrorDisbursalDisputed,
-            Self::NotRepayable => MessageKey::ErrorNotRepayable,
-            Self::AlreadySettled => MessageKey::ErrorAlreadySettled,
-            Self::CoolingOffOver => MessageKey::ErrorCoolingOffOver,
-            Self::NotDueYet => MessageKey::ErrorNotDueYet,
-            Self::ExtensionNotAllowed => MessageKey::ErrorExtensionNotAllowed,
-            Self::ExtensionLimit { limit } => {
-                return Message::with(MessageKey::ErrorExtensionLimit, vec![limit.to_string()]);
-            }
-            Self::ExtensionTooOften { limit } => {
-                return Message::with(MessageKey::ErrorExtensionTooOften, vec![limit.to_string()]);
-            }
-            Self::ExtensionNotLater => MessageKey::ErrorExtensionNotLater,
-            Self::ExtensionStale => MessageKey::ErrorExtensionStale,
-            Self::ExtensionPending => MessageKey::ErrorExtensionPending,
-            Self::ExtensionNotPending => MessageKey::ErrorExtensionNotPending,
-            Self::ExtensionExpired => MessageKey::ErrorExtensionExpired,
-            Self::ReapplyNotAllowed => MessageKey::ErrorReapplyNotAllowed,
-            Self::Reapplied => MessageKey::ErrorReapplied,
-            Self::BookingNotAllowed => MessageKey::ErrorBookingNotAllowed,
-            Self::PaymentExpired => MessageKey::ErrorPaymentExpired,
-            Self::PartNotTaken => MessageKey::RefusalPartNotTaken,
-            Self::PartOutOfRange { least, most } => {
-                return Message::with(MessageKey::RefusalPartOutOfRange, vec![least.display(), most.display()]);
-            }
-            Self::AmountChanged { amount } => {
-                return Message::with(MessageKey::RefusalAmountChanged, vec![amount.display()]);
-            }
-        };
-        Message::of(key)
     }
 
     pub const fn error_code(self) -> ErrorCode {

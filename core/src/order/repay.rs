@@ -14,8 +14,7 @@ pub struct PaymentRedirectRequest {
 }
 
 /// The target, opened in the same window.
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum PaymentRedirect {
     Go { url: String },
     Refused,

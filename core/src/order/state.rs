@@ -3,35 +3,8 @@
 use crate::message::MessageKey;
 use serde::{Serialize, Serializer};
 
-/// The state of an order. On the wire a string code, `"1"` to `"11"`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OrderState {
-    /// Waiting for a decision.
-    Auditing = 1,
-    /// Approved, waiting for the borrower to accept the loan.
-    Passed = 2,
-    Denied = 3,
-    /// The money is being sent.
-    Lending = 4,
-    /// The disbursal failed.
-    Failed = 5,
-    /// Running.
-    Loaned = 6,
-    /// Repaid.
-    Settled = 7,
-    /// Past the due date.
-    Overdue = 8,
-    /// Without meaning in the specification. Readable, but no transition leads to it.
-    StatusNine = 9,
-    /// Withdrawn, or not accepted in time.
-    Cancelled = 10,
-    /// An extension was requested or paid.
-    Extended = 11,
-}
-
 /// Style of an order's label (specification §4).
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum Tone {
     /// Active.
     Valid,
@@ -40,8 +13,7 @@ pub enum Tone {
 }
 
 /// Whether an order's money is still expected, has reached the borrower, or is never sent.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum Disbursal {
     Expected,
     Received,
@@ -50,8 +22,7 @@ pub enum Disbursal {
 }
 
 /// Colour of a state's label.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum StateColour {
     Success,
     Info,
@@ -61,8 +32,7 @@ pub enum StateColour {
 }
 
 /// Icon of a state's label.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum StateIcon {
     Clock,
     Tick,
@@ -73,8 +43,7 @@ pub enum StateIcon {
 }
 
 /// Appearance of a state. Valid states have a colour, the others are neutral.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct StateStyle {
     pub colour: StateColour,
     pub icon: StateIcon,
@@ -85,40 +54,72 @@ impl StateStyle {
     pub const VOID: Self = Self { colour: StateColour::Neutral, icon: StateIcon::Bar };
 }
 
-impl OrderState {
-    /// In order of the codes.
-    pub const ALL: [Self; 11] = [
-        Self::Auditing,
-        Self::Passed,
-        Self::Denied,
-        Self::Lending,
-        Self::Failed,
-        Self::Loaned,
-        Self::Settled,
-        Self::Overdue,
-        Self::StatusNine,
-        Self::Cancelled,
-        Self::Extended,
-    ];
+macro_rules! states {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident = $code:literal, $label:ident, $tone:ident, $disbursal:ident, $colour:ident $icon:ident;
+    )+) => {
+        /// The state of an order. On the wire a string code, `"1"` to `"11"`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum OrderState {
+            $($(#[doc = $doc])* $name = $code,)+
+        }
 
+        impl OrderState {
+            /// In order of the codes.
+            pub const ALL: [Self; 11] = [$(Self::$name),+];
+
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$name => stringify!($code),)+ }
+            }
+
+            pub const fn label(self) -> MessageKey {
+                match self { $(Self::$name => MessageKey::$label,)+ }
+            }
+
+            pub const fn tone(self) -> Tone {
+                match self { $(Self::$name => Tone::$tone,)+ }
+            }
+
+            pub const fn disbursal(self) -> Disbursal {
+                match self { $(Self::$name => Disbursal::$disbursal,)+ }
+            }
+
+            pub const fn style(self) -> StateStyle {
+                let (colour, icon) = match self { $(Self::$name => (StateColour::$colour, StateIcon::$icon),)+ };
+                StateStyle { colour, icon }
+            }
+        }
+    };
+}
+
+states! {
+    /// Waiting for a decision.
+    Auditing = 1, StateAuditing, Valid, Expected, Info Clock;
+    /// Approved, waiting for the borrower to accept the loan.
+    Passed = 2, StatePass, Valid, Expected, Success Tick;
+    Denied = 3, StateDenied, Invalid, Never, Neutral Cross;
+    /// The money is being sent.
+    Lending = 4, StateLending, Invalid, Expected, Neutral Onward;
+    /// The disbursal failed.
+    Failed = 5, StateFailed, Invalid, Never, Neutral Cross;
+    /// Running.
+    Loaned = 6, StateLoaned, Valid, Received, Success Onward;
+    /// Repaid.
+    Settled = 7, StateSettled, Invalid, Received, Neutral Tick;
+    /// Past the due date.
+    Overdue = 8, StateOverdued, Valid, Received, Danger Warning;
+    /// Without meaning in the specification. Readable, but no transition leads to it.
+    StatusNine = 9, StateNine, Invalid, Never, Neutral Bar;
+    /// Withdrawn, or not accepted in time.
+    Cancelled = 10, StateCancel, Invalid, Never, Neutral Bar;
+    /// An extension was requested or paid.
+    Extended = 11, StateExtension, Valid, Received, Warn Clock;
+}
+
+impl OrderState {
     pub const fn number(self) -> u8 {
         self as u8
-    }
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Auditing => "1",
-            Self::Passed => "2",
-            Self::Denied => "3",
-            Self::Lending => "4",
-            Self::Failed => "5",
-            Self::Loaned => "6",
-            Self::Settled => "7",
-            Self::Overdue => "8",
-            Self::StatusNine => "9",
-            Self::Cancelled => "10",
-            Self::Extended => "11",
-        }
     }
 
     pub fn from_code(code: &str) -> Option<Self> {
@@ -128,30 +129,6 @@ impl OrderState {
     /// The state to display for a code. An unknown code is shown as 9.
     pub fn shown(code: &str) -> Self {
         Self::from_code(code).unwrap_or(Self::StatusNine)
-    }
-
-    pub const fn disbursal(self) -> Disbursal {
-        match self {
-            Self::Auditing | Self::Passed | Self::Lending => Disbursal::Expected,
-            Self::Loaned | Self::Settled | Self::Overdue | Self::Extended => Disbursal::Received,
-            Self::Denied | Self::Failed | Self::StatusNine | Self::Cancelled => Disbursal::Never,
-        }
-    }
-
-    pub const fn label(self) -> MessageKey {
-        match self {
-            Self::Auditing => MessageKey::StateAuditing,
-            Self::Passed => MessageKey::StatePass,
-            Self::Denied => MessageKey::StateDenied,
-            Self::Lending => MessageKey::StateLending,
-            Self::Failed => MessageKey::StateFailed,
-            Self::Loaned => MessageKey::StateLoaned,
-            Self::Settled => MessageKey::StateSettled,
-            Self::Overdue => MessageKey::StateOverdued,
-            Self::StatusNine => MessageKey::StateNine,
-            Self::Cancelled => MessageKey::StateCancel,
-            Self::Extended => MessageKey::StateExtension,
-        }
     }
 
     /// The label of an order: in state 11 it says whether the extension is paid.
@@ -168,31 +145,6 @@ impl OrderState {
             (Self::Extended, Some(ExtensionState::InForce)) => Self::Loaned.style(),
             _ => self.style(),
         }
-    }
-
-    /// 1, 2, 6, 8, 11 are valid; 3, 4, 5, 7, 9, 10 are invalid.
-    pub const fn tone(self) -> Tone {
-        match self {
-            Self::Auditing | Self::Passed | Self::Loaned | Self::Overdue | Self::Extended => Tone::Valid,
-            Self::Denied | Self::Lending | Self::Failed | Self::Settled | Self::StatusNine | Self::Cancelled => {
-                Tone::Invalid
-            }
-        }
-    }
-
-    pub const fn style(self) -> StateStyle {
-        let (colour, icon) = match self {
-            Self::Auditing => (StateColour::Info, StateIcon::Clock),
-            Self::Passed => (StateColour::Success, StateIcon::Tick),
-            Self::Loaned => (StateColour::Success, StateIcon::Onward),
-            Self::Overdue => (StateColour::Danger, StateIcon::Warning),
-            Self::Extended => (StateColour::Warn, StateIcon::Clock),
-            Self::Denied | Self::Failed => (StateColour::Neutral, StateIcon::Cross),
-            Self::Lending => (StateColour::Neutral, StateIcon::Onward),
-            Self::Settled => (StateColour::Neutral, StateIcon::Tick),
-            Self::StatusNine | Self::Cancelled => return StateStyle::VOID,
-        };
-        StateStyle { colour, icon }
     }
 
     /// Whether the order is open; a user has one open order per product (contract §2): 1, 2, 4, 6, 8, 11.

@@ -170,8 +170,7 @@ pub struct TransitionRequest {
     pub now: Timestamp,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum TransitionOutcome {
     Changed {
         order: Box<Order>,

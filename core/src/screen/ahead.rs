@@ -36,8 +36,7 @@ pub struct RepayAhead {
     pub how_key: Option<MessageKey>,
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum RepayWhen {
     /// Today, by the exit within the cooling-off period.
     Return,

@@ -7,8 +7,7 @@ use crate::nav::route::{OrderScreen, Route};
 use crate::order::state::OrderState;
 
 /// A step between application and repayment.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum AheadStep {
     /// The lender decides.
     Checking,
@@ -40,8 +39,7 @@ pub struct AuditRefreshRequest {
     pub in_app: bool,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[apply(module_choice)]
 pub enum AuditRefresh {
     /// Stay on the page and show the state.
     Stay {

@@ -71,8 +71,7 @@ pub struct OrderCardView {
 }
 
 /// The emphasis and the sentences of a card.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct CardLook {
     /// The emphasised amount; null on an order that has ended.
     pub hero: Option<CardFigure>,
@@ -86,8 +85,7 @@ pub struct CardLook {
     pub next: Option<CardNext>,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum CardFigure {
     /// The amount to pay today.
     Payable,
@@ -98,8 +96,7 @@ pub enum CardFigure {
     Repayment,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum CardAction {
     Repay,
     /// Pay the due part of a loan in instalments.
@@ -112,8 +109,7 @@ pub enum CardAction {
     Open,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum CardSituation {
     Overdue,
     DueToday,
@@ -135,8 +131,7 @@ pub enum CardSituation {
     Due,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum CardNext {
     /// After a denial: the product's page says when the borrower may apply again.
     SeeWhen,

@@ -31,8 +31,7 @@ pub struct ExtensionView {
 }
 
 /// A date on the timeline that the screen draws.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct DatePoint {
     pub day: Day,
     pub label_key: MessageKey,
@@ -44,8 +43,7 @@ pub struct DatePoint {
     pub days: u32,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum DateMark {
     /// Today.
     Now,
@@ -55,8 +53,7 @@ pub enum DateMark {
     Late,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub enum DateWay {
     /// Days that the extension adds.
     Bought,

@@ -10,9 +10,8 @@ use crate::message::MessageKey;
 use crate::order::state::OrderState;
 
 /// The main message, with the index of its entry in `undwayList` or `homeProductVos`.
-#[apply(api_type)]
+#[apply(api_choice)]
 #[derive(Copy)]
-#[serde(tag = "kind")]
 pub enum HomeHero {
     Overdue {
         order: u32,

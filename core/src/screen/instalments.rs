@@ -10,8 +10,7 @@ use crate::order::state::OrderState;
 use crate::time::Day;
 
 /// The instalments of a loan that is owed.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct InstalmentsView {
     /// Number of paid instalments, out of `count`.
     pub paid: u32,
@@ -36,8 +35,7 @@ pub struct PartAheadRequest {
 }
 
 /// The effect of a payment of the borrower's choice.
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum PartAhead {
     Shown {
         parts: PaymentParts,

@@ -12,9 +12,8 @@ use crate::order::state::OrderState;
 use crate::time::{Day, Timestamp};
 
 /// The state of a product for a borrower.
-#[apply(api_type)]
+#[apply(api_choice)]
 #[derive(Hash)]
-#[serde(tag = "kind")]
 pub enum CardState {
     Offer,
     /// Lent by a partner: applying leaves this app.
@@ -58,8 +57,7 @@ pub struct HomeCard {
 }
 
 /// Notice that the newest application was denied, until the borrower may apply again, or that its disbursal failed.
-#[apply(api_type)]
-#[serde(tag = "kind")]
+#[apply(api_choice)]
 pub enum HomeNotice {
     Denied {
         name: String,

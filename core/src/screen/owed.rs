@@ -36,8 +36,7 @@ pub struct Lateness {
     pub steps: Vec<LateStep>,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct LateStep {
     /// Days from today.
     pub days: u32,
@@ -46,8 +45,7 @@ pub struct LateStep {
 }
 
 /// Costs added to the agreed cost of a loan.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct AddedCost {
     /// Amount paid for extensions, with the late charges in them; null without an extension.
     pub extensions: Option<Money>,

@@ -37,8 +37,7 @@ pub struct ProductView {
 }
 
 /// A plan with its amounts, if the money is sent today.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct PlanExample {
     /// The plan's entry in the product's `periodList`.
     pub days: u32,

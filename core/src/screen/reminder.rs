@@ -26,8 +26,7 @@ pub struct ReminderRequest {
     pub text: String,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[apply(module_choice)]
 pub enum Reminder {
     Offered { file_name: String, calendar: String },
     None,

@@ -7,9 +7,8 @@ use crate::money::Money;
 use crate::order::state::{ExtensionState, OrderState};
 use crate::time::{Day, Timestamp};
 
-#[apply(api_type)]
+#[apply(api_choice)]
 #[derive(Copy)]
-#[serde(tag = "kind")]
 pub enum UndwayStatus {
     Overdue {
         days: u32,
@@ -39,8 +38,7 @@ pub enum UndwayStatus {
 }
 
 /// A requested extension that is not paid.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct UnpaidExtension {
     pub fee: Money,
     /// End of the time to pay the fee.
@@ -49,8 +47,7 @@ pub struct UnpaidExtension {
     pub day: Day,
 }
 
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct UndwayView {
     pub state_key: MessageKey,
     pub status: UndwayStatus,

@@ -1,10 +1,8 @@
 //! A calendar day in Indian Standard Time.
 
 use super::{TimeError, Timestamp};
-use crate::written::Written;
-use core::fmt;
+use crate::written::{Written, written_as_text};
 use core::str::FromStr;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use time::{Date, Duration, Month};
 
 /// `YYYY-MM-DD` on the wire.
@@ -77,6 +75,10 @@ impl Day {
         format!("{:04}{:02}{:02}", self.year(), self.month(), self.day_of_month())
     }
 
+    fn written(self) -> Written {
+        self.before(Written::empty())
+    }
+
     /// Puts the wire form before `text`.
     pub(super) fn before(self, mut text: Written) -> Written {
         let (year, month, day) = self.0.to_calendar_date();
@@ -99,12 +101,6 @@ impl Day {
 
     pub const fn day_of_month(self) -> u8 {
         self.0.day()
-    }
-}
-
-impl fmt::Display for Day {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.before(Written::empty()).as_str())
     }
 }
 
@@ -132,15 +128,4 @@ fn digits(text: &str, length: usize) -> Result<u16, TimeError> {
     text.parse().map_err(|_| TimeError)
 }
 
-impl Serialize for Day {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.before(Written::empty()).as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Day {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(de::Error::custom)
-    }
-}
+written_as_text!(Day, String::deserialize, |text: String| text.parse());

@@ -1,10 +1,8 @@
 //! An instant in time.
 
 use super::{Day, TimeError};
-use crate::written::Written;
-use core::fmt;
+use crate::written::{Written, written_as_text};
 use core::str::FromStr;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -97,12 +95,6 @@ impl Timestamp {
     }
 }
 
-impl fmt::Display for Timestamp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.written().as_str())
-    }
-}
-
 impl FromStr for Timestamp {
     type Err = TimeError;
 
@@ -116,15 +108,4 @@ impl FromStr for Timestamp {
     }
 }
 
-impl Serialize for Timestamp {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.written().as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Timestamp {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(de::Error::custom)
-    }
-}
+written_as_text!(Timestamp, String::deserialize, |text: String| text.parse());

@@ -3,20 +3,16 @@
 use super::FieldError;
 use super::shape::{self, is, present};
 use crate::message::{Message, MessageKey};
-use crate::personal::{AccountNumber, Ifsc, hide};
-use serde::{Deserialize, Serialize};
+use crate::personal::{AccountNumber, Ifsc};
 use validator::{Validate, ValidationError};
-
-hide!(BankCardForm);
 
 const FIELDS: [(&str, &str); 3] =
     [("bank_code", "bankCode"), ("card_no", "cardNo"), ("confirm_card_no", "confirmCardNo")];
 const MISSING: [MessageKey; 3] =
     [MessageKey::RuleIfscRequired, MessageKey::RuleAccountRequired, MessageKey::RuleAccountConfirm];
 
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(secret_type)]
+#[derive(Default, Validate)]
 pub struct BankCardForm {
     #[validate(custom(function = ifsc))]
     pub bank_code: String,
@@ -26,8 +22,7 @@ pub struct BankCardForm {
     pub confirm_card_no: String,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind")]
+#[apply(module_choice)]
 pub enum BankCardOutcome {
     Valid,
     Invalid {

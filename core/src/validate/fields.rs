@@ -48,8 +48,7 @@ pub struct FieldControl {
     pub fills: Vec<String>,
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum ControlKind {
     /// One of `options`.
     Choice,

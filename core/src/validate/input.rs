@@ -19,8 +19,7 @@ pub const CONTACT_NAME_CHARS: u64 = 100;
 /// Prefixes of dialled mobile numbers: country code (91), trunk prefix (0) and international prefix (00).
 const DIALLED: [&str; 5] = [COUNTRY_PREFIX, "910", "0091", "091", "0"];
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum InputKind {
     /// Ten digits; a `+91`, `91` or `0` before them is removed.
     Phone,

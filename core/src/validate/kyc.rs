@@ -6,17 +6,13 @@ use super::shape::{self, is, present};
 use super::{FieldError, FieldErrors, Verdict};
 use crate::api::dto::auth::KycInfoRequest;
 use crate::message::{Message, MessageKey};
-use crate::personal::{Aadhaar, Pan, Typed, hide};
+use crate::personal::{Aadhaar, Pan, Typed};
 use crate::time::{Day, format_birth_date};
 use core::ops::RangeInclusive;
-use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
-hide!(KycManualForm);
-
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[apply(secret_type)]
+#[derive(Default, Validate)]
 pub struct KycManualForm {
     /// Twelve digits, or the mask of a verified number.
     #[validate(custom(function = is_aadhaar_or_mask))]

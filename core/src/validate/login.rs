@@ -2,13 +2,10 @@
 
 use super::phone::is_mobile;
 use crate::message::{Message, MessageKey};
-use crate::personal::{LoginCode, Mobile, Typed, hide};
-use serde::{Deserialize, Serialize};
+use crate::personal::{LoginCode, Mobile, Typed};
 
-hide!(LoginForm);
-
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[apply(secret_type)]
+#[derive(Default)]
 pub struct LoginForm {
     /// Ten digits, without the prefix.
     pub phone: String,

@@ -24,8 +24,3 @@ pub fn is_no_mobile(digits: &str) -> bool {
 pub fn wire_phone(mobile: &str) -> String {
     [COUNTRY_PREFIX, mobile].concat()
 }
-
-/// The ten digits of a wire number; `None` for any other text.
-pub fn mobile_of_wire(phone: &str) -> Option<&str> {
-    phone.strip_prefix(COUNTRY_PREFIX).filter(|mobile| is_mobile(mobile))
-}

@@ -40,8 +40,7 @@ impl ImageUsage {
     }
 }
 
-#[apply(module_type)]
-#[derive(Copy)]
+#[apply(module_value)]
 pub enum ImageFormat {
     Jpeg,
     Png,
@@ -84,8 +83,7 @@ pub struct ImageRequest {
     pub compressed: bool,
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[apply(module_choice)]
 pub enum ImageOutcome {
     Accepted {
         format: ImageFormat,

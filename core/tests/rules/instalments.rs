@@ -306,6 +306,7 @@ fn an_exit_returns_the_fees_and_what_was_paid_above_it() {
     let left = exit(&lent("2026-12-01"));
     assert!(left.ended(Settlement::CooledOff));
     assert_eq!(left.received(), rupees("9787.60").plus(interest));
+    assert_eq!(left.cost().apr.to_string(), "22.37", "of 9,799.60 after two days");
     // After a payment of 5,000, the exit costs the rest. After a payment of 9,950, the exit refunds the excess.
     for before in ["5000", "9950"] {
         let left = exit(&paid(&lent("2026-12-01"), before, "2026-12-03T11:00:00"));

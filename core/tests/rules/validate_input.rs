@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use loan_core::personal::{Mobile, Typed};
 use loan_core::validate::identity::{is_aadhaar, is_individual_pan, mask, verhoeff};
 use loan_core::validate::ifsc::{SearchNamesRequest, is_ifsc, normal_ifsc, search_names, similar_codes};
 use loan_core::validate::input::{CleanInputRequest, FEEDBACK_CHARS, InputKind, clean, clean_input};
-use loan_core::validate::phone::{is_mobile, mobile_of_wire, wire_phone};
+use loan_core::validate::phone::{is_mobile, wire_phone};
 use proptest::prelude::*;
 
 use crate::support::vectors;
@@ -231,10 +232,10 @@ fn a_phone_is_ten_digits_from_six_and_travels_with_91() {
             .all(|phone| !is_mobile(phone))
     );
     assert_eq!(wire_phone("9876543210"), "919876543210");
-    assert_eq!(mobile_of_wire("919876543210"), Some("9876543210"));
-    assert_eq!(mobile_of_wire("9876543210"), None);
-    assert_eq!(mobile_of_wire("+919876543210"), None);
-    assert_eq!(mobile_of_wire("911234567890"), None);
+    assert_eq!(Mobile::of_wire("919876543210"), Mobile::parse("9876543210").ok());
+    assert_eq!(Mobile::of_wire("9876543210"), None);
+    assert_eq!(Mobile::of_wire("+919876543210"), None);
+    assert_eq!(Mobile::of_wire("911234567890"), None);
 }
 
 #[test]

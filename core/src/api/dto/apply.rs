@@ -10,14 +10,11 @@ use serde::{Deserialize, Deserializer};
 /// `POST /order/v1/apply`.
 #[apply(request_type)]
 pub struct ApplyRequest {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub card_id: CardId,
     /// Rupees, one of the product's `amountList`; null counts as missing.
-    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub borrow_amount: Option<Money>,
     /// Days, one of the product's `periodList`.
     pub periods: u32,
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
     /// Accepted in any form; has no effect.
     #[serde(deserialize_with = "without_effect")]
@@ -30,7 +27,6 @@ pub struct ApplyRequest {
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::anything))]
     pub auto_money: Option<u8>,
     pub loan_purpose: Option<String>,
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub kfs_accepted: Option<KfsId>,
 }
 
@@ -48,13 +44,10 @@ fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u
 /// `POST /order/v1/reapply`, once per order in state 5 (failed).
 #[apply(request_type)]
 pub struct ReapplyRequest {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub card_id: CardId,
     /// Rupees, one of the product's `amountList`.
-    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub borrow_amount: Option<Money>,
     pub order_no: String,
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub kfs_accepted: Option<KfsId>,
 }
 

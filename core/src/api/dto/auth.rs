@@ -3,7 +3,6 @@
 use crate::auth::kyc::IdentityWay;
 use crate::ids::{ImageId, LivenessId};
 use crate::personal::Sensitive;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// `GET /auth/v1/find-user-auth`. Each flag is 0 while its step is unfinished.
@@ -24,9 +23,7 @@ pub struct AuthStepConfig {
 }
 
 /// Query of `auth-page-info` and `kyc-auth-config`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(query_type)]
 pub struct TypeQuery {
     /// `baseInfo` for the basic form, `workInfo` for the work form, `1` for `kyc-auth-config`.
     #[serde(rename = "type")]
@@ -86,23 +83,18 @@ pub struct FormRefusalLine {
 pub struct ContactPayload {
     pub one_name: String,
     /// Ten digits, like the other two numbers.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub one_mobile: Sensitive,
     pub one_relation: String,
     pub two_name: String,
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub two_mobile: Sensitive,
     pub two_relation: String,
     pub third_name: String,
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub third_mobile: Sensitive,
     pub third_relation: String,
 }
 
 /// Query of `GET /auth/v1/saved`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(query_type)]
 pub struct SavedQuery {
     /// `basic`, `work`, `identity` or `contacts`.
     pub step: String,
@@ -152,10 +144,8 @@ pub struct KycInfoRequest {
     pub pan_image: String,
     /// Aadhaar number; by hand also the mask of the verified one, such as `XXXXXXXX7058`. With photos: the user's
     /// correction of the OCR result; may be empty.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id_no: Sensitive,
     /// PAN. With photos: the user's correction of the OCR result; may be empty.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub pan_no: Sensitive,
     /// With photos: the user's correction of the OCR result; may be empty.
     pub name: String,
@@ -231,7 +221,6 @@ pub struct LivingCheck {
 /// `POST /auth/v1/kyc-info/living-hold`.
 #[apply(request_type)]
 pub struct LivingHoldRequest {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub liveness_id: LivenessId,
 }
 
@@ -246,7 +235,6 @@ pub struct FaceResult {
 #[apply(request_type)]
 pub struct AadhaarOtpRequest {
     /// Twelve digits.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub aadhaar: Sensitive,
 }
 
@@ -277,10 +265,8 @@ pub struct ProviderRefusal {
 #[apply(request_type)]
 pub struct AadhaarVerifyRequest {
     /// Twelve digits.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub aadhaar: Sensitive,
     /// Up to six digits.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub otp: Sensitive,
 }
 

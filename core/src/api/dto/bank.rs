@@ -2,7 +2,6 @@
 
 use crate::ids::{CardId, ProductId};
 use crate::personal::Sensitive;
-use serde::{Deserialize, Serialize};
 
 /// An item of `GET /bank/v1/find-user-bank-card`.
 #[apply(api_type)]
@@ -22,13 +21,10 @@ pub struct BankCard {
 pub struct BindCardRequest {
     pub bank_code: String,
     /// Account number, digits only, fewer than 20.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub card_no: Sensitive,
     /// Must equal `cardNo`.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub confirm_card_no: Sensitive,
     /// The product for which the user adds the card. Has no effect; may be empty.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
     /// Has no effect; may be empty.
     pub client_id: String,
@@ -41,9 +37,7 @@ pub struct CardBound {
 }
 
 /// Query of the branch finder, which narrows from bank to state to city.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(query_type)]
 pub struct BranchQuery {
     /// Id of the bank.
     pub p_id: String,
@@ -110,9 +104,7 @@ pub struct BranchItem {
 }
 
 /// Query of `get-branch`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(query_type)]
 pub struct IfscQuery {
     /// The IFSC as the user typed it.
     pub ifsc: String,

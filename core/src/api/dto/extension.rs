@@ -1,7 +1,5 @@
 //! Extending a loan: moving its due date.
 
-#[cfg(feature = "openapi")]
-use crate::api::schema;
 use crate::api::view::View;
 use crate::ids::{ExtensionId, OrderId, OrderRepayId};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
@@ -74,14 +72,10 @@ pub struct Extension {
 #[apply(request_type)]
 pub struct ExtensionRequest {
     /// Id of the calculation that the borrower saw.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub extension_id: ExtensionId,
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_repay_id: OrderRepayId,
     /// The fee that the borrower saw. If the fee has changed since, the call is refused with the new fee and changes
     /// nothing. Without this field the current fee applies. Ignored when an extension is given up.
-    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expected: Option<Money>,
 }

@@ -19,7 +19,6 @@ use crate::time::{Day, Timestamp};
 #[apply(request_type)]
 pub struct OrderRequest {
     /// The order's id.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
 }
 
@@ -99,8 +98,7 @@ pub struct OrderListItem {
 }
 
 /// The next instalment, without late charges.
-#[apply(api_type)]
-#[derive(Copy)]
+#[apply(api_value)]
 pub struct NextDue {
     pub date: Day,
     /// Unpaid part of the instalment.
@@ -158,7 +156,7 @@ pub struct OrderDetail {
     pub booking_status: Option<String>,
     /// 0 none, 1 waiting for payment, 2 lapsed (given up, not paid in time, or the loan was settled), 3 in force.
     pub extension_state: u8,
-    /// 1: the borrower may request an extension now.
+    /// 1: the borrower may request an extension, or pay or give up a requested one.
     pub is_extension: u8,
     pub product_id: ProductId,
     pub product_name: String,
@@ -328,7 +326,6 @@ pub struct AuditLink {
 /// `POST /order/v1/audit-session`.
 #[apply(request_type)]
 pub struct AuditSessionRequest {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
     pub token: String,
 }

@@ -2,12 +2,9 @@
 
 use crate::paper::PaperKind;
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
 
 /// An item of `GET /order/v1/papers`: statements, then receipts, oldest first, then the no-dues letter.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct PaperItem {
     pub id: String,
     pub kind: PaperKind,
@@ -18,19 +15,14 @@ pub struct PaperItem {
 }
 
 /// Query of `GET /order/v1/paper`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(query_type)]
 pub struct PaperRequest {
     /// A paper's id, as listed.
     pub id: String,
 }
 
 /// A paper in full.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[apply(api_type)]
 pub struct Paper {
     pub id: String,
     pub kind: PaperKind,
@@ -42,17 +34,13 @@ pub struct Paper {
     pub lines: Vec<PaperLine>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct PaperParty {
     pub role: String,
     pub name: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[apply(api_type)]
 pub struct PaperLine {
     pub label: String,
     /// Formatted: amounts with the rupee sign, dates spelled.

@@ -1,7 +1,5 @@
 //! Requests that confirm an amount; payments and refunds.
 
-#[cfg(feature = "openapi")]
-use crate::api::schema;
 use crate::ids::OrderId;
 use crate::loan::PaymentParts;
 use crate::money::Money;
@@ -13,26 +11,21 @@ use serde::{Deserialize, Serialize};
 /// Body of `loan` and `cooling-off`.
 #[apply(request_type)]
 pub struct OrderAmountRequest {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
     /// The amount that the borrower saw. If it has changed since, the call is refused with the new amount and changes
     /// nothing. Without this field the current amount applies.
-    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expected: Option<Money>,
 }
 
 /// Body of `repay`.
 #[apply(request_type)]
 pub struct RepayRequest {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
     /// The amount that the borrower saw, as in `OrderAmountRequest`.
-    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expected: Option<Money>,
     /// Purpose of the payment; defaults to `due`.
     pub toward: Option<TowardName>,
     /// Only with `toward: amount`: at least 100.00 and at most the payoff; a payoff below 100.00 must be paid in full.
-    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub amount: Option<Money>,
 }
 

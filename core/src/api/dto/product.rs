@@ -10,7 +10,7 @@ use crate::money::{Apr, Fraction, Money, PercentPerDay};
 pub use crate::order::precheck::{Precheck, RejectStatus};
 use crate::screen::product::ProductView;
 use crate::time::Day;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// `GET /product/v1/product-info`.
 #[apply(api_type)]
@@ -67,26 +67,20 @@ pub struct ProductDetailSection {
 }
 
 /// Query with a product's id (`precheck`, `find-user-bank-card`).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(query_type)]
 pub struct ProductQuery {
     /// The product's id; `find-user-bank-card` ignores it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
 }
 
 /// Query of `GET /order/v1/calculate` and `GET /order/v1/kfs`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[apply(query_type)]
 pub struct CalculateRequest {
     /// Rupees, one of the product's `amountList`.
     pub amount: String,
     /// Days, one of the product's `periodList`.
     pub period: String,
     /// The product's id.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
     /// `calculate` only: quotes the borrower's next loan, assuming that the running one is repaid on time.
     pub next: bool,

@@ -1,8 +1,6 @@
 //! The next loan, booked while the current one runs.
 
 use crate::api::dto::product::AmountQuote;
-#[cfg(feature = "openapi")]
-use crate::api::schema;
 use crate::ids::{BookingId, CardId, OrderId, ProductId};
 use crate::money::{Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
@@ -10,13 +8,10 @@ use crate::time::{Day, Timestamp};
 /// `POST /order/v1/order-auto-apply`: books the next loan.
 #[apply(request_type)]
 pub struct ScheduleRequest {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
     /// Defaults to the order's card.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub card_id: Option<CardId>,
     /// Defaults to the order's amount.
-    #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expect_borrow_amount: Option<Money>,
 }
 
@@ -62,7 +57,6 @@ pub struct ScheduledOrder {
 #[apply(request_type)]
 pub struct ScheduleCancelRequest {
     pub id: String,
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
     pub order_no: String,
 }

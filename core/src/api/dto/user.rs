@@ -2,15 +2,12 @@
 
 use crate::personal::Sensitive;
 use crate::time::Timestamp;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 
 /// Query of `GET /sms/v1/sendCode`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(query_type)]
 pub struct SendCodeRequest {
     /// Ten digits with the prefix 91.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub phone: Sensitive,
 }
 
@@ -27,10 +24,8 @@ pub struct CodeSent {
 #[apply(request_type)]
 pub struct LoginRequest {
     /// Ten digits with the prefix 91.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub phone: Sensitive,
     /// Four digits.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub code: Sensitive,
 }
 
@@ -50,32 +45,24 @@ pub struct LoginResponse {
 #[apply(request_type)]
 pub struct ProveOwnerRequest {
     /// Last four digits of the Aadhaar number; empty when the PAN is sent.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub last_four: Sensitive,
     /// Empty when the last four digits are sent.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub pan: Sensitive,
     /// Four digits.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub birth_year: Sensitive,
 }
 
 /// `POST /user/v1/user-login`: sign-in from the native app with a one-use ticket.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(query_type)]
 pub struct TicketLoginRequest {
     /// Issued server to server, valid for 60 s.
     pub ticket: String,
 }
 
 /// `POST /tripartite/v1/user-login`: sign-in from a partner app that signs the request.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default, deny_unknown_fields)]
+#[apply(query_type)]
 pub struct SignedLoginRequest {
     /// Ten digits with the prefix 91.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub phone: Sensitive,
     /// Seconds since the epoch, as text or as a number.
     #[serde(deserialize_with = "text_or_number")]
@@ -139,6 +126,5 @@ pub struct SessionItem {
 #[apply(request_type)]
 pub struct ConfirmRequest {
     /// The four-digit code sent to the user's own phone.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub code: Sensitive,
 }

@@ -5,62 +5,57 @@ use crate::api::dto::order::ApplyRequest;
 use crate::api::dto::product::Precheck;
 use crate::ids::{CardId, KfsId, ProductId};
 use crate::money::Money;
-use loan_value::tagged_enum;
 
-tagged_enum! {
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-    pub enum ApplyEvent {
-        /// The page opened, or the user tries the failed pre-check again.
-        Started {
-            product_id: ProductId,
-            amount_list: Vec<Money>,
-            /// Days.
-            period_list: Vec<u32>,
-            /// The preselected tenure in days.
-            period: u32,
-        },
-        PrecheckAnswered {
-            version: u32,
-            precheck: Precheck,
-        },
-        AmountChosen {
-            amount: Money,
-        },
-        PeriodChosen {
-            days: u32,
-        },
-        PurposeChosen {
-            code: String,
-        },
-        /// The user chose a bank card, or the page learned which card is selected.
-        CardChosen {
-            card_id: CardId,
-        },
-        AutoGetToggled,
-        StatementShown {
-            version: u32,
-            id: KfsId,
-        },
-        ReadFailed {
-            version: u32,
-            text: String,
-        },
-        ApplyPressed,
-        Applied {
-            version: u32,
-        },
-        ApplyFailed {
-            version: u32,
-            text: String,
-            /// Id of the new statement if the accepted statement had expired; otherwise null.
-            new_statement: Option<KfsId>,
-        },
-    }
+#[apply(module_input)]
+pub enum ApplyEvent {
+    /// The page opened, or the user tries the failed pre-check again.
+    Started {
+        product_id: ProductId,
+        amount_list: Vec<Money>,
+        /// Days.
+        period_list: Vec<u32>,
+        /// The preselected tenure in days.
+        period: u32,
+    },
+    PrecheckAnswered {
+        version: u32,
+        precheck: Precheck,
+    },
+    AmountChosen {
+        amount: Money,
+    },
+    PeriodChosen {
+        days: u32,
+    },
+    PurposeChosen {
+        code: String,
+    },
+    /// The user chose a bank card, or the page learned which card is selected.
+    CardChosen {
+        card_id: CardId,
+    },
+    AutoGetToggled,
+    StatementShown {
+        version: u32,
+        id: KfsId,
+    },
+    ReadFailed {
+        version: u32,
+        text: String,
+    },
+    ApplyPressed,
+    Applied {
+        version: u32,
+    },
+    ApplyFailed {
+        version: u32,
+        text: String,
+        /// Id of the new statement if the accepted statement had expired; otherwise null.
+        new_statement: Option<KfsId>,
+    },
 }
 
-#[apply(module_type)]
-#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[apply(module_choice)]
 pub enum ApplyEffect {
     Precheck {
         version: u32,
