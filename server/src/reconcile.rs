@@ -21,10 +21,9 @@ pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String>
     let (store, blobs, keys) = (flags.store.clone(), flags.blobs.clone(), flags.keys.clone());
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
-    let variable = |name| std::env::var(name).ok();
     let started = {
         let _within = runtime.enter();
-        log::start(variable("LOAN_LOG").as_deref().or(Some("human,warn")), variable("LOAN_INSTANCE").as_deref())?
+        log::start(&flags.log, "human,warn")?
     };
     let work = async {
         let books = Books::configured(&flags.providers)?;

@@ -9,13 +9,11 @@
 //!   due date pass;
 //! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: sends RATE requests a second (0: without pause), each
 //!   as the borrower of the next line of FILE;
-//! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, to find the disk's limit;
-//! * `bench core SECONDS`: the core's rules natively, without a server.
+//! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, to find the disk's limit.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 mod floor;
 mod midnight;
-mod rules;
 mod seed;
 mod steady;
 
@@ -68,8 +66,7 @@ async fn main() {
             println!("{}", steady::measure(address, what, Path::new(file), load, connections.parse().unwrap()).await);
         }
         ["floor", directory, seconds] => println!("{}", floor::measure(directory, seconds.parse().unwrap())),
-        ["core", seconds] => println!("{}", rules::measure(seconds.parse().unwrap())),
-        _ => panic!("bench bare|serve|seed|midnight|steady|floor|core …; see the top of server/examples/bench/main.rs"),
+        _ => panic!("bench bare|serve|seed|midnight|steady|floor …; see the top of server/examples/bench/main.rs"),
     }
 }
 

@@ -25,7 +25,7 @@ use loan_service::records::kinds::KINDS;
 use loan_service::rollout::Rollout;
 use loan_service::transfer::Exports;
 use loan_service::watch::{Others, Reader, Watch};
-use loan_service::{log, service, timekeeping, watch};
+use loan_service::{config, log, service, timekeeping, watch};
 use loan_store::open::Location;
 use loan_store::sled::CLOSING;
 use loan_store::{Engine, StoreError, open, restored};
@@ -65,10 +65,9 @@ impl From<String> for Ended {
 pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
-    let variable = |name| std::env::var(name).ok();
     let started = {
         let _within = runtime.enter();
-        log::start(variable("LOAN_LOG").as_deref(), variable("LOAN_INSTANCE").as_deref())?
+        log::start(&flags.log, "human")?
     };
     let ended = runtime.block_on(serve(flags, under_test));
     started.end();
@@ -188,6 +187,10 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
     let stopped = stop_signal(app.engine.clone(), admission.clone())?;
     // For port 0 the system picks a free port, which callers read from this log line.
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
+    let unknown = config::unknown(std::env::vars_os().map(|(name, _)| name));
+    if !unknown.is_empty() {
+        tracing::warn!(variables = unknown.join(", "), "no setting has the name of these environment variables");
+    }
     tracing::info!(%listen, "serving");
     if !flags.site().is_built() {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");

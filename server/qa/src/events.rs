@@ -179,7 +179,6 @@ pub(super) struct ControlEvent {
     #[schema(schema_with = event_name)]
     event: String,
     /// Rupees to pay with the event `paid`; the amount due when left out. Other events take no amount.
-    #[schema(schema_with = loan_core::api::schema::money_sent)]
     amount: Option<Money>,
 }
 

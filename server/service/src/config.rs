@@ -1,12 +1,13 @@
 //! Settings from command line and environment.
 
 use std::error::Error as _;
+use std::ffi::{OsStr, OsString};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
 use clap::builder::BoolishValueParser;
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Args, Parser, Subcommand};
+use clap::{Arg, Args, CommandFactory as _, Parser, Subcommand};
 use secrecy::SecretString;
 
 mod address;
@@ -66,6 +67,21 @@ pub enum Command {
     Openapi,
 }
 
+/// Flags of the log.
+#[derive(Debug, Args)]
+pub struct LogFlags {
+    /// `human` or `json`, then a filter.
+    #[arg(long, env = "LOAN_LOG", hide = true)]
+    pub log: Option<String>,
+    /// Name of this process on each JSON line.
+    #[arg(long, env = "LOAN_INSTANCE", hide = true)]
+    pub instance: Option<String>,
+    /// URL of the collector of traces.
+    #[cfg(feature = "otlp")]
+    #[arg(long, env = "LOAN_OTLP_URL", hide = true)]
+    pub otlp_url: Option<String>,
+}
+
 /// Flags for a store and its keys.
 #[derive(Debug, Args)]
 pub struct StoreFlags {
@@ -123,6 +139,8 @@ pub struct RekeyFlags {
 /// Flags of `serve`. Each has an environment variable `LOAN_<FLAG>`.
 #[derive(Debug, Args)]
 pub struct Serve {
+    #[command(flatten)]
+    pub log: LogFlags,
     /// Address and port.
     #[arg(long, env = "LOAN_LISTEN", default_value = "127.0.0.1:8080", value_parser = address)]
     pub listen: SocketAddr,
@@ -238,6 +256,15 @@ fn partner(text: &str) -> Result<(String, SecretString), String> {
         Some((package, secret)) if !package.is_empty() && !secret.is_empty() => Ok((package.to_owned(), secret.into())),
         _ => Err("a partner is PACKAGE=SECRET".to_owned()),
     }
+}
+
+/// Returns which of these environment variables begin with `LOAN_` and belong to no flag, probably by a typing error.
+pub fn unknown(variables: impl Iterator<Item = OsString>) -> Vec<String> {
+    let cli = Cli::command();
+    let known: Vec<&OsStr> =
+        cli.get_subcommands().flat_map(|one| one.get_arguments().filter_map(Arg::get_env)).collect();
+    let names = variables.filter(|name| !known.contains(&name.as_os_str())).filter_map(|name| name.into_string().ok());
+    names.filter(|name| name.starts_with("LOAN_")).collect()
 }
 
 /// Parses the command line. The error has the text to print and the exit status (0 for help).

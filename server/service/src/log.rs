@@ -15,6 +15,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
 
+use crate::config::LogFlags;
 use crate::security::TARGET;
 
 /// Maximum number of characters of a request id or instance name.
@@ -39,11 +40,10 @@ tokio::task_local! {
     static CAUSE: String;
 }
 
-/// Starts the log, within the Tokio runtime. `wanted` (`LOAN_LOG`) is `json` or `human`, and optionally a filter
-/// (`json,warn`). `instance` (`LOAN_INSTANCE`) names this process on every JSON line; the default is machine name and
-/// process id.
-pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, String> {
-    let wanted = wanted.unwrap_or("human");
+/// Starts the log, within the Tokio runtime. `flags.log` (or else `usual`) is `json` or `human`, and optionally a filter
+/// (`json,warn`). `flags.instance` names this process on every JSON line; the default is machine name and process id.
+pub fn start(flags: &LogFlags, usual: &str) -> Result<Started, String> {
+    let wanted = flags.log.as_deref().unwrap_or(usual);
     let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
     let mut filter = EnvFilter::try_new(of_every_crate(directives)).map_err(|error| format!("LOAN_LOG: {error}"))?;
     // Security events are logged at any level of the filter, unless the filter names their target.
@@ -56,7 +56,7 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     filter = filter.add_directive(directive("deadpool.postgres=error")?);
     // The span with a request's id is enabled at every level, because warnings and errors must carry the id too.
     filter = filter.add_directive(directive(&[CAUSED, "=error"].concat())?);
-    let instance = match instance.filter(|name| !name.is_empty()) {
+    let instance = match flags.instance.as_deref().filter(|name| !name.is_empty()) {
         Some(name) if is_word(name) => name.to_owned(),
         Some(_) => return Err("LOAN_INSTANCE: a name has 1 to 64 letters, digits, `-` and `_`".to_owned()),
         None => instance_name(),
@@ -77,7 +77,7 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     let registry = tracing_subscriber::registry().with(lines.with_filter(filter));
     #[cfg(feature = "otlp")]
     let (registry, started) = {
-        let traces = crate::otlp::start(&instance)?;
+        let traces = crate::otlp::start(&instance, flags.otlp_url.as_deref())?;
         (registry.with(traces.as_ref().map(crate::otlp::Traces::layer)), Started { traces, written })
     };
     #[cfg(not(feature = "otlp"))]

@@ -31,11 +31,12 @@ const ANSWER_LIMIT: usize = 64 * 1024;
 /// The exporter of traces; dropping it sends the remaining traces.
 pub struct Traces(SdkTracerProvider);
 
-/// Starts sending traces to the collector at `LOAN_OTLP_URL` or `OTEL_EXPORTER_OTLP_ENDPOINT`; `None` if neither is
+/// Starts sending traces to the collector at `url` (`LOAN_OTLP_URL`) or `OTEL_EXPORTER_OTLP_ENDPOINT`; `None` if neither is
 /// set. Must be called within the Tokio runtime.
-pub fn start(instance: &str) -> Result<Option<Traces>, String> {
-    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let Some(url) = set("LOAN_OTLP_URL").or_else(|| set("OTEL_EXPORTER_OTLP_ENDPOINT")) else { return Ok(None) };
+pub fn start(instance: &str, url: Option<&str>) -> Result<Option<Traces>, String> {
+    let usual = std::env::var("OTEL_EXPORTER_OTLP_ENDPOINT").ok();
+    let mut set = [url, usual.as_deref()].into_iter().flatten();
+    let Some(url) = set.find(|url| !url.is_empty()) else { return Ok(None) };
     let client = Client { http: http()?, runtime: Handle::current() };
     let exporter = SpanExporter::builder()
         .with_http()

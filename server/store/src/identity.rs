@@ -13,12 +13,19 @@ pub(super) fn key() -> Key {
     Key::system("store.id")
 }
 
+/// Returns the id; `None` for a store that was never opened since it was made or imported.
+pub(super) async fn find(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<String>> {
+    let key = key();
+    let Some(sealed) = engine.get(&key).await? else { return Ok(None) };
+    let (_, id) = sealer.open(key.as_bytes(), &sealed)?;
+    String::from_utf8(id).map(Some).map_err(|error| StoreError::Broken(error.to_string()))
+}
+
 pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String> {
     let key = key();
     loop {
-        if let Some(sealed) = engine.get(&key).await? {
-            let (_, id) = sealer.open(key.as_bytes(), &sealed)?;
-            return String::from_utf8(id).map_err(|error| StoreError::Broken(error.to_string()));
+        if let Some(id) = find(engine, sealer).await? {
+            return Ok(id);
         }
         let id = ulid::Ulid::new().to_string();
         let mut batch = Batch::new();

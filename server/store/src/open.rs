@@ -140,8 +140,21 @@ async fn open_database(
 }
 
 async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> Result<Opened> {
-    blobs.claim(Some(&identity::of(engine.as_ref(), &sealer).await?))?;
+    if let Err(error) = claim_pictures(engine.as_ref(), &sealer, &blobs).await {
+        engine.close().await?;
+        return Err(error);
+    }
     Ok((engine, Arc::new(sealer), Arc::new(blobs)))
+}
+
+/// Claims the directory of the pictures. A store gets its id only once it can claim a directory, so a store with an id
+/// has pictures elsewhere if the directory does not name it.
+async fn claim_pictures(engine: &dyn Engine, sealer: &Sealer, blobs: &FileBlobs) -> Result<()> {
+    if let Some(id) = identity::find(engine, sealer).await? {
+        return blobs.reclaim(&id);
+    }
+    blobs.check_free()?;
+    blobs.claim(Some(&identity::of(engine, sealer).await?))
 }
 
 fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path> {

@@ -280,3 +280,20 @@ async fn a_lapse_is_not_called_given_up() {
     borrower.post(GIVE_UP, &request(&order, &shown)).await.data();
     assert_eq!(said(&borrower, &order).await, "Extension abandoned");
 }
+
+#[tokio::test]
+async fn a_server_that_is_behind_the_clock_of_another_asks_for_the_extension_that_it_calculated() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-29T00:00:05+05:30"));
+    let given_up = request(&order, &calculation(&borrower, &order).await);
+    borrower.post(ASK, &given_up).await.data();
+    borrower.post(GIVE_UP, &given_up).await.data();
+    server.advance_ms(-10_000);
+    let shown = calculation(&borrower, &order).await;
+    assert_eq!(shown["overdueFee"], "100.00", "two days at 1 % of 5,000, since the last step was on the 29th");
+    borrower.post(ASK, &request(&order, &shown)).await.data();
+    let detail = borrower.detail(&order).await;
+    assert_eq!(detail["extensionFee"], shown["extensionFee"]);
+    borrower.post(GIVE_UP, &request(&order, &shown)).await.data();
+}

@@ -22,7 +22,7 @@ pub struct Counting {
     read: AtomicUsize,
     commits: AtomicUsize,
     /// A record whose commits always conflict.
-    contended: Mutex<Option<Key>>,
+    pub contended: Mutex<Option<Key>>,
     /// Queues from which a message was claimed.
     claimed: Mutex<Vec<Key>>,
 }

@@ -5,6 +5,8 @@ use crate::support::{Answer, TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_RESEND_SECONDS};
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
+use loan_core::message::{Language, Message};
+use loan_server::messages;
 use loan_store::open::Location;
 use serde_json::{Value, json};
 
@@ -106,7 +108,10 @@ async fn verify(caller: &Caller<'_>) {
     caller.post("/auth/v1/work-info", work).await.data();
 
     let by_hand = json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" });
-    caller.post("/auth/v1/kyc-info/aadhaar-pan", by_hand.clone()).await.refused(ErrorCode::AadhaarNotVerified);
+    let unverified = caller.post("/auth/v1/kyc-info/aadhaar-pan", by_hand.clone()).await;
+    unverified.refused(ErrorCode::AadhaarNotVerified);
+    let listed = messages::text(&Message::of(ErrorCode::AadhaarNotVerified.message()), Language::En);
+    assert_eq!(unverified.envelope["msg"], *listed, "as the catalogue of codes and an armed fault say it");
     let sent = caller.post("/auth/v2/aadhaar/send-otp", json!({ "aadhaar": AADHAAR })).await;
     assert_eq!(sent.data()["state"], 0);
     let wrong = json!({ "aadhaar": AADHAAR, "otp": "654321" });

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::security_events::Lines;
 use crate::support::borrower::Borrower;
 use crate::support::{TestServer, until};
 use loan_core::api::code::ErrorCode;
@@ -179,6 +180,22 @@ async fn a_message_that_fails_waits_longer_each_time_counted_from_its_last_attem
     server.advance_ms(4_000);
     deliver(&tenant).await.unwrap();
     assert_eq!(providers.sent(), 3, "eight after the third");
+}
+
+#[tokio::test]
+async fn a_failed_attempt_is_logged_with_its_message_and_order() {
+    let providers = Arc::new(FakeProviders::default());
+    let server = server_over(&providers).await;
+    let (borrower, order) = approved(&server, "9000000302").await;
+    until("nothing waits", async || left(&server).await == 0).await;
+    providers.is_down.store(true, Ordering::SeqCst);
+    let lines = Lines::read();
+    borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+    until("it failed", async || has_failed(&server, &order).await).await;
+    // The line is written after the failure is stored.
+    tokio::task::yield_now().await;
+    let line = lines.all().into_iter().find(|line| line["message"] == "not sent, will be tried again").unwrap();
+    assert_eq!((&line["id"], &line["order"]), (&json!(format!("disburse:{order}")), &json!(order)));
 }
 
 #[tokio::test]

@@ -367,3 +367,22 @@ async fn repaying_early_costs_interest_for_the_days_used_where_the_statement_say
     assert_eq!((&settled["orderState"], &settled["received"]), (&json!("7"), &json!("4032.00")));
     assert_eq!((&settled["interest"], &settled["repaymentAmount"]), (&json!("32.00"), &json!("4032.00")));
 }
+
+/// Servers on one database have clocks some seconds apart, so an order's last step may lie after this server's now.
+#[tokio::test]
+async fn a_server_that_is_behind_the_clock_of_another_takes_each_step_that_its_detail_offers() {
+    let server = TestServer::new().await;
+    server.set_clock(instant("2026-11-21T00:00:05+05:30"));
+    let (borrower, order) = server.loaned("9000000001").await;
+    let (other, cooled) = server.loaned("9000000002").await;
+    server.advance_ms(-10_000);
+    let repaid = json!({ "orderId": order, "expected": borrower.detail(&order).await["payable"] });
+    for (borrower, order, path, input) in [
+        (&borrower, &order, "/pay-order/v1/repay", repaid),
+        (&other, &cooled, "/order/v1/cooling-off", json!({ "orderId": cooled })),
+    ] {
+        let link = borrower.post(path, &input).await;
+        server.pay(link.data()["paymentUrl"].as_str().unwrap()).await;
+        assert_eq!(borrower.state(order).await.0, "7", "{path}");
+    }
+}

@@ -15,7 +15,9 @@ use loan_server::qa::sandbox::Sandbox;
 use loan_server::records::images;
 use loan_server::service::photos;
 use loan_store::BlobName;
+use loan_store::blobs::files::FileBlobs;
 use loan_store::blobs::{Blobs, Found, MemoryBlobs};
+use loan_store::disk::Disk;
 use loan_store::engine::{Batch, Key, Scan, StoreError};
 use serde_json::json;
 
@@ -320,4 +322,27 @@ async fn a_placeholder_is_taken_where_nobody_looks_at_documents_and_nowhere_else
         upload(&borrower, b"GIF89a").await.refused(ErrorCode::ImageInvalid);
         assert_eq!(kept(&server).await.len(), usize::from(takes_it));
     }
+}
+
+#[tokio::test]
+async fn while_the_directory_is_away_a_picture_is_unavailable_and_none_counts_as_missing() {
+    let place = tempfile::tempdir().unwrap();
+    let (there, aside) = (place.path().join("pictures"), place.path().join("aside"));
+    let blobs = FileBlobs::open(&there, Disk::default()).unwrap();
+    blobs.claim(Some("one")).unwrap();
+    let server = TestServer::with_blobs(Arc::new(blobs)).await;
+    let borrower = server.newcomer("9000000001").await;
+    send_with(&borrower, "/api1/opinion-record/v1/save", ["content", "Look.", "multipartFiles"], JPEG).await.data();
+    let kept = borrower.post("/opinion-record/v1/list", &json!({})).await.data()[0].clone();
+    let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str())];
+    std::fs::rename(&there, &aside).unwrap();
+    let answer = server.send("GET", kept["imges"][0].as_str().unwrap(), &headers, b"").await;
+    answer.refused(ErrorCode::Unavailable);
+    assert_eq!(answer.headers["retry-after"], "1");
+    photos::step(&server.app, 10, false).await;
+    assert_eq!(server.app.missing().count(), 0);
+    std::fs::create_dir_all(&there).unwrap();
+    std::fs::copy(aside.join("store.id"), there.join("store.id")).unwrap();
+    photos::step(&server.app, 10, false).await;
+    assert_eq!(server.app.missing().count(), 1, "the directory is there, and the picture is not");
 }

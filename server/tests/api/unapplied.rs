@@ -1,11 +1,16 @@
 //! Money that cannot be applied is recorded with its reason, refunded once, and listed.
 
+use crate::housekeeping;
+use crate::security_events::Lines;
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, PAYMENT_SECRET, TestServer, instant};
+use futures_util::future::join;
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::PaymentId;
-use loan_server::records::payments;
+use loan_server::incidents::Incident;
+use loan_server::records::payments::{self, Payment};
 use loan_server::signature::sign;
+use loan_store::{Batch, Key};
 use serde_json::{Value, json};
 
 async fn link(borrower: &Borrower<'_>, path: &str, body: &Value) -> String {
@@ -208,4 +213,106 @@ async fn a_transaction_is_refunded_a_second_time_when_another_late_notice_lowers
         assert!(ids.contains(&json!(id)), "{ids:?}");
     }
     assert_eq!(borrower.detail(&order).await["orderState"], "7");
+}
+
+#[tokio::test]
+async fn an_empty_transaction_and_ids_of_300_characters_are_recorded() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let payment = repayment(&borrower, &order).await;
+    let unnamed = notice(&payment, &order, "5034.00", "");
+    assert_eq!(send(&server, &unnamed).await.data(), &not_applied("wrongAmount"));
+    server.advance_ms(1);
+    let [event, unknown, elsewhere, transaction] = ["e", "p", "o", "t"].map(|letter| letter.repeat(300));
+    let long = with(notice(&unknown, &elsewhere, "5035.00", &transaction), json!({ "eventId": event }));
+    for _ in 0..2 {
+        assert_eq!(send(&server, &long).await.data(), &not_applied("unknownPayment"));
+    }
+    let too_long = with(long, json!({ "eventId": "e".repeat(513) }));
+    send(&server, &too_long).await.refused(ErrorCode::Malformed);
+    assert_eq!(
+        listed(&server).await,
+        [
+            (transaction, "unknownPayment".to_owned(), Value::Null),
+            ("e-".to_owned(), "wrongAmount".to_owned(), json!("refund:e-:1")),
+        ]
+    );
+}
+
+/// Stores a payment with this id and the terms of the payment `like`, as if its link had been requested.
+async fn becomes_known(server: &TestServer, id: &str, like: &str) {
+    let store = server.tenant().await.store;
+    let like = payments::get(&store, like).await.unwrap().unwrap().value;
+    let was = payments::current(&store, &like.order_id, &like.due).await.unwrap();
+    let mut batch = Batch::new();
+    payments::insert(&store, &mut batch, was.as_ref(), &Payment { id: id.into(), ..like }).unwrap();
+    store.commit(batch).await.unwrap();
+}
+
+#[tokio::test]
+async fn money_of_an_unknown_payment_is_applied_once_when_its_notice_is_repeated_for_the_known_payment() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let asked = repayment(&borrower, &order).await;
+    let early = notice("early", &order, "5035.00", "t-1");
+    assert_eq!(send(&server, &early).await.data(), &not_applied("unknownPayment"));
+    becomes_known(&server, "early", &asked).await;
+    let again = with(early.clone(), json!({ "eventId": "e-again" }));
+    let (one, other) = join(send(&server, &again), send(&server, &early)).await;
+    for answer in [one, other, send(&server, &again).await, send(&server, &early).await] {
+        assert_eq!(answer.data(), &json!({ "applied": true }));
+    }
+    assert_eq!((borrower.state(&order).await.0, listed(&server).await), ("7".to_owned(), vec![]));
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["received"], &detail["refunds"]), (&json!("5035.00"), &json!([])));
+    let second = notice("early", &order, "5035.00", "t-2");
+    assert_eq!(send(&server, &second).await.data(), &not_applied("second"));
+    assert_eq!(server.incidents(Incident::PaymentUnknown), 1);
+}
+
+#[tokio::test]
+async fn money_of_an_unknown_payment_that_cannot_be_applied_later_is_listed_and_refunded_once() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let asked = repayment(&borrower, &order).await;
+    let early = notice("early", &order, "5034.00", "t-1");
+    assert_eq!(send(&server, &early).await.data(), &not_applied("unknownPayment"));
+    becomes_known(&server, "early", &asked).await;
+    let again = with(early.clone(), json!({ "eventId": "e-again" }));
+    for repeated in [&again, &early, &again] {
+        assert_eq!(send(&server, repeated).await.data(), &not_applied("wrongAmount"));
+    }
+    assert_eq!(listed(&server).await, [("t-1".to_owned(), "wrongAmount".to_owned(), json!("refund:t-1:1"))]);
+    assert_eq!(refunds(&borrower, &order).await, [("t-1".to_owned(), "5034.00".to_owned())]);
+}
+
+#[tokio::test]
+async fn money_that_cannot_be_applied_is_logged_once_it_is_recorded() {
+    let (engine, server) = housekeeping::server().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let payment = repayment(&borrower, &order).await;
+    let lines = Lines::read();
+    let wrong = with(notice(&payment, &order, "5034.00", "t-1"), json!({ "paidAt": "2026-11-19T10:00:00+05:30" }));
+    *engine.contended.lock().unwrap() = Key::new("default", "payment_transaction", &["t-1"]);
+    assert_ne!(send(&server, &wrong).await.code(), 0, "every commit conflicts");
+    let logged = |text: &str| lines.all().into_iter().filter(|line| line["message"] == text).collect::<Vec<_>>();
+    assert_eq!(logged("money cannot be applied"), [] as [Value; 0]);
+    *engine.contended.lock().unwrap() = None;
+    for _ in 0..2 {
+        assert_eq!(send(&server, &wrong).await.data(), &not_applied("wrongAmount"));
+    }
+    assert_eq!(logged("money cannot be applied").len(), 1);
+}
+
+#[tokio::test]
+async fn a_payment_dated_before_its_link_is_logged_with_the_reported_time() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let payment = repayment(&borrower, &order).await;
+    let lines = Lines::read();
+    let reported = "2026-11-19T10:00:00+05:30";
+    let dated = with(notice(&payment, &order, "5035.00", "t-1"), json!({ "paidAt": reported }));
+    assert_eq!(send(&server, &dated).await.data(), &json!({ "applied": true }));
+    let reports: Vec<Value> = lines.all().into_iter().map(|line| line["reported"].clone()).collect();
+    assert_eq!(reports.into_iter().filter(|it| !it.is_null()).collect::<Vec<_>>(), [json!(reported)]);
 }

@@ -52,6 +52,15 @@ fn a_failed_start_says_why_in_one_line() {
     }
 }
 
+#[test]
+fn a_variable_that_belongs_to_no_setting_is_named_at_the_start() {
+    let mut command = Command::new(PROGRAM);
+    command.args(serving("memory")).env_clear().env("LOAN_OPERATRS", "x").env("LOAN_INSTANCE", "one");
+    let log = Server::run_logging(command, "human,warn,loan_http::serve=info").log();
+    let warned: Vec<&str> = log.lines().filter(|line| line.contains("LOAN_")).collect();
+    assert!(matches!(warned[..], [line] if line.contains("WARN") && line.contains("\"LOAN_OPERATRS\"")), "{log}");
+}
+
 /// Status 1 makes the supervisor start the server again.
 #[test]
 fn a_start_without_its_database_ends_with_a_status_of_its_own() {
@@ -83,7 +92,11 @@ fn a_server_for_real_borrowers_decides_nothing_by_accident() {
         line
     };
     let weak = "ab".repeat(32);
+    let (third, partners) = ([strong; 3].join(","), [["p=", strong].concat().as_str(); 3].join(","));
     for (name, value, expected) in [
+        ("LOAN_SMS_SECRET", third.as_str(), "two values"),
+        ("LOAN_PARTNERS", &partners, "two values"),
+        ("LOAN_LIMITS", "user=5,user=6", "user is given twice"),
         ("LOAN_AUTO_AUDIT", "3", "without --qa"),
         ("LOAN_QA_TOKEN", strong, "without --qa"),
         ("LOAN_FIXTURES", "", "--fixtures"),

@@ -210,3 +210,85 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     let moved = restored(&place.path().join("moved"), &["--moved"], &backup);
     assert_eq!(Server::run(serve(&provider, &moved, &[])).terminate(), Some(0));
 }
+
+/// Answers that the server does not understand count as none, and change nothing.
+#[test]
+fn an_answer_that_is_not_understood_changes_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let provider = Provider::start(&place.path().join("record"));
+    let store = sled_in(&place.path().join("data"));
+    let mut command = Command::new(PROGRAM);
+    command.args(serving(&store));
+    let server = Server::spawn_with(command, &[("LOAN_STORE_KEY", STORE_KEY)]);
+    let load = |scenario: &str, phone: &str| {
+        let (token, orders) = server.load(scenario, phone).unwrap();
+        (token, orders.last().cloned().unwrap_or_default())
+    };
+    let (applicant, _) = load("verified", "7000000101");
+    let [lent, rejected, reused, twice] =
+        ["7000000102", "7000000103", "7000000104", "7000000105"].map(|phone| load("passed", phone));
+    let [payer, other] = ["7000000106", "7000000107"].map(|phone| load("loaned", phone));
+    assert_eq!(server.terminate(), Some(0));
+
+    let server = Server::run(serve(&provider, &store, &[]));
+    let applied = apply(&server, &applicant);
+    until("the audit is asked", || !provider.asked("audit", |asked| asked.text("orderId") == applied).is_empty());
+    let links = [&payer, &other].map(|(token, order)| {
+        let link = server.post("/api1/pay-order/v1/repay", token, &json!({ "orderId": order })).unwrap().data().clone();
+        link["paymentUrl"].as_str().unwrap().split_once("id=").unwrap().1.to_owned()
+    });
+    server.post("/api1/order/v1/loan", &lent.0, &json!({ "orderId": lent.1 })).unwrap().data();
+    until("the loan is paid out", || provider.asked("disbursal", |_| true).len() == 1);
+    let at = "2026-11-20T10:05:00+05:30";
+    let told =
+        |id: &str, order: &str, status: &str| json!({ "eventId": id, "orderId": order, "status": status, "at": at });
+    assert_eq!(notify(&server, "disbursal", &told("d-1", &lent.1, "disbursed"))["applied"], true);
+    provider.behaves("payment", Manner::Failing);
+    let paid = |nth: usize, payment: &str, order: &str| {
+        json!({ "eventId": format!("p-{nth}"), "transactionId": format!("t-{nth}"), "paymentId": payment,
+            "orderId": order, "amount": "1.00", "status": "paid", "paidAt": at })
+    };
+    for nth in 1..=6 {
+        assert_eq!(notify(&server, "payment", &paid(nth, &links[0], &payer.1))["reason"], "wrongAmount");
+    }
+    assert_eq!(server.terminate(), Some(0));
+    provider.behaves("payment", Manner::Usual);
+
+    provider.books(&format!("disburse:{applied}"), json!({ "error": "no such transfer" }));
+    provider.books(&format!("disburse:{}", rejected.1), told("d-2", &rejected.1, "rejected"));
+    provider.books(&format!("disburse:{}", reused.1), told("d-1", &reused.1, "disbursed"));
+    provider.books(&format!("disburse:{}", twice.1), told("d-3", &twice.1, "disbursed"));
+    provider.books(&format!("disburse:{}", twice.1), told("d-3", &twice.1, "failed"));
+    provider.books(&links[1], paid(7, &links[1], &other.1));
+    provider.books(&links[1], paid(8, &links[0], &payer.1));
+    let refunds: Vec<String> = (1..=6).map(|nth| format!("refund:t-{nth}:1")).collect();
+    for refund in &refunds {
+        provider.books(refund, json!({ "status": "failed", "at": at }));
+    }
+    let misunderstood = "could not be asked (its answer is not understood)";
+    let runs: [&[&str]; 2] = [&[], &["--apply"]];
+    for more in runs {
+        let (status, report) = reconcile(&provider, &store, more);
+        assert_eq!(status, Some(3), "{report}");
+        for (order, state) in [(&applied, 1), (&rejected.1, 2), (&twice.1, 2)] {
+            let line = format!("order {order}: state {state}");
+            let line = report.lines().find(|found| found.starts_with(&line)).unwrap();
+            assert!(line.ends_with(&format!("disbursal {misunderstood}")), "{line}");
+        }
+        assert!(report.contains(&format!("order {}: cannot be read or recorded (code 4000)", reused.1)), "{report}");
+        assert!(report.contains(&format!("open; payment {misunderstood}")), "{report}");
+        assert!(report.contains(&format!("message {}: payment {misunderstood}", refunds[0])), "{report}");
+        assert!(report.contains("it failed too often and is not asked any more"), "{report}");
+        assert!(report.contains("0 to record") || report.contains("0 recorded"), "{report}");
+    }
+
+    let attempts = |refund: &String| provider.asked("payment", |asked| asked.text("id") == refund).len();
+    let before: Vec<usize> = refunds.iter().map(attempts).collect();
+    let server = Server::run(serve(&provider, &store, &[]));
+    for ((token, order), expected) in [(&rejected, "2"), (&reused, "2"), (&twice, "2"), (&other, "6")] {
+        assert_eq!(state(&server, token, order), expected, "{order}");
+    }
+    assert_eq!(state(&server, &applicant, &applied), "1");
+    until("the refunds are sent", || refunds.iter().zip(&before).all(|(refund, before)| attempts(refund) > *before));
+    assert_eq!(provider.asked("disbursal", |_| true).len(), 1, "nobody asked for another payout");
+}

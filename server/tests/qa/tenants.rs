@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::bench::Bench;
+use loan_server::records::images;
 use loan_server::records::qa::{self as records, QaTenant, REGISTRY};
 use loan_store::Batch;
 use saral_qa::{Control, Given, ScenarioLoaded, TenantRequest, TenantView, Whose};
@@ -28,7 +29,13 @@ async fn a_tenant_is_made_listed_and_ended_with_all_it_has() {
     assert_eq!((refused.status, refused.code), (409, 4093));
     assert!(refused.msg.contains("DELETE /__qa/tenants/mine"), "{refused}");
 
+    let pictures: Vec<_> = mine.records().await.iter().filter_map(|(key, _)| images::named(key)).collect();
+    assert!(!pictures.is_empty());
     bench.of("mine").qa.close().await.unwrap();
+    assert_eq!(mine.records().await, []);
+    for name in pictures {
+        assert!(bench.app.blobs.get(&name).await.unwrap().is_none(), "{name:?}");
+    }
     let list = bench.qa.tenants().await.unwrap();
     assert!(named(&list, "mine").is_none(), "{list:?}");
     let gone = Given { path: "mine", ..Given::default() };

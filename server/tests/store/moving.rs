@@ -115,7 +115,9 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
 
     // An export fails if a picture is missing.
     let (store, user) = (Store::new(from.clone(), "default"), UserId::from("u1"));
-    std::fs::remove_dir_all(place.path().join("pictures3")).unwrap();
+    for part in (0..=u8::MAX).map(|part| place.path().join(format!("pictures3/{part:02x}"))) {
+        drop(std::fs::remove_dir_all(part));
+    }
     assert!(images::bytes(&store, &user, &image(1)).await.is_err());
     let line = transfer::export(&from, &KINDS, &mut Vec::new(), Broken::Refused).await.unwrap_err().to_string();
     assert!(line.contains("is missing"), "{line}");
@@ -240,4 +242,28 @@ async fn a_store_refuses_the_pictures_of_another() {
     one.0.close().await.unwrap();
     drop(one);
     open_with(&Location::Sled(place.path().join("one")), Some(&pictures), &keys, &KINDS).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_store_does_not_open_without_its_pictures_until_somebody_says_that_they_are_lost() {
+    let place = tempfile::tempdir().unwrap();
+    let (keys, pictures) = (KeySource::given(StoreKey::random().unwrap(), Vec::new()), place.path().join("pictures"));
+    let stores = [
+        Location::Sled(place.path().join("one")),
+        Location::Postgres(Box::new(database::fresh().await.parse().unwrap())),
+    ];
+    for store in stores {
+        let open = async || open_with(&store, Some(&pictures), &keys, &KINDS).await;
+        open().await.unwrap().0.close().await.unwrap();
+        let id = std::fs::read_to_string(pictures.join("store.id")).unwrap();
+        std::fs::remove_dir_all(&pictures).unwrap();
+        // The directory is gone, and then empty as a mount point is.
+        for _ in 0..2 {
+            let line = open().await.map(drop).unwrap_err().to_string();
+            assert!(line.contains("are not there") && line.contains(&id) && !line.contains('\n'), "{line}");
+        }
+        std::fs::write(pictures.join("store.id"), &id).unwrap();
+        open().await.unwrap().0.close().await.unwrap();
+        std::fs::remove_dir_all(&pictures).unwrap();
+    }
 }

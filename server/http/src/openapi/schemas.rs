@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use loan_core::api::schema::money_sent;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
@@ -19,8 +20,32 @@ impl Schemas {
         let schema = self.answered::<T>();
         let mut reached = BTreeSet::new();
         self.reach(&schema, &mut reached);
+        for name in &reached {
+            if let Some(mut schema) = self.named.remove(name) {
+                self.open(&mut schema);
+                self.named.insert(name.clone(), schema);
+            }
+        }
         self.sent.extend(reached);
         schema
+    }
+
+    /// Lets the fields of a request be any text instead of an id or a personal number, and also a number instead of an
+    /// amount. Core refuses what does not fit, and names the rule.
+    fn open(&self, schema: &mut Value) {
+        for field in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
+            let Some(part) = field["oneOf"].as_array().and_then(|kinds| kinds.last()) else { continue };
+            match references(part).first().and_then(|name| self.named.get_key_value(name)) {
+                Some((name, _)) if name == "Money" => *field = to_json(&money_sent()),
+                Some((_, part_of)) if is_text(part_of) => {
+                    let kind = if may_be_null(field) { json!(["string", "null"]) } else { json!("string") };
+                    let about = part.get("description").map(|about| ("description".to_owned(), about.clone()));
+                    let text = [("type".to_owned(), kind), ("default".to_owned(), field["default"].clone())];
+                    *field = text.into_iter().chain(about).collect::<Map<_, _>>().into();
+                }
+                _ => {}
+            }
+        }
     }
 
     pub fn named(&mut self, name: &str, schema: Value) {
@@ -40,7 +65,7 @@ impl Schemas {
         let mut within = Vec::new();
         T::schemas(&mut within);
         for (name, schema) in within {
-            self.named.insert(name, to_json(&schema));
+            self.named.entry(name).or_insert_with(|| to_json(&schema));
         }
         let schema = to_json(&T::schema());
         match full.strip_prefix("alloc::vec::Vec<").and_then(|rest| rest.strip_suffix('>')) {
@@ -58,7 +83,7 @@ impl Schemas {
         if full.contains('<') || !full.contains("loan_") {
             return schema;
         }
-        self.named.insert(name.to_owned(), schema);
+        self.named.entry(name.to_owned()).or_insert(schema);
         json!({ "$ref": format!("{SCHEMAS}{name}") })
     }
 
@@ -76,9 +101,11 @@ impl Schemas {
         let Self { mut named, sent } = self;
         let parts = named.clone();
         let merged: Vec<String> = named.values_mut().flat_map(|schema| merge(schema, &parts)).collect();
-        // Drops merged parts that no schema refers to and no request contains.
+        // Drops merged parts that no schema refers to and no request contains, and texts that only requests contain.
         let left: BTreeSet<String> = named.values().flat_map(references).collect();
-        named.retain(|name, _| left.contains(name) || sent.contains(name) || !merged.contains(name));
+        named.retain(|name, schema| {
+            left.contains(name) || !is_text(schema) && (sent.contains(name) || !merged.contains(name))
+        });
         for (name, schema) in &mut named {
             bound(schema);
             if !sent.contains(name) {
@@ -156,6 +183,11 @@ fn always(schema: &mut Value) {
         .collect();
     let required = json!(required);
     schema["required"] = required;
+}
+
+/// Whether a schema is that of an id or of another text of any form.
+fn is_text(schema: &Value) -> bool {
+    schema["type"] == "string" && schema["enum"].is_null() && schema["format"].is_null()
 }
 
 fn may_be_null(field: &Value) -> bool {

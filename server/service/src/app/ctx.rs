@@ -86,6 +86,11 @@ impl Ctx {
         }
     }
 
+    /// Returns this context at `instant` if that is later, because another server's clock may be a little ahead.
+    pub fn not_before(&self, instant: Timestamp) -> Self {
+        Self { at: self.at.max(instant), ..self.clone() }
+    }
+
     pub fn user(&self) -> Result<&UserId> {
         self.session.as_ref().map(|session| &session.value.user_id).ok_or_else(|| ErrorCode::SessionExpired.into())
     }

@@ -1,5 +1,6 @@
 //! Rate limits, timeouts and other bounds of the server.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 const MEGABYTE: usize = 1 << 20;
@@ -102,10 +103,14 @@ impl Limits {
 
     /// Returns these limits with the changes from a text such as `user=600,codes=20`.
     pub fn changed(mut self, text: &str) -> Result<Self, String> {
+        let mut named = BTreeSet::new();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let fault = || format!("LOAN_LIMITS: {part} is not NAME=NUMBER");
             let (name, number) = part.split_once('=').ok_or_else(fault)?;
             let name = name.trim();
+            if !named.insert(name) {
+                return Err(format!("LOAN_LIMITS: {name} is given twice"));
+            }
             // Nothing has to be noticed without a load balancer. With any other limit at zero, the server would refuse
             // everything.
             let is_allowed = |number: &u32| *number > 0 || name == "notice";
@@ -157,7 +162,7 @@ mod tests {
         assert_eq!(changed, expected);
         assert_eq!(Limits::default().changed(""), Ok(Limits::default()));
         assert_eq!(Limits::default().changed("notice=0").unwrap().notice, Duration::ZERO);
-        for wrong in ["user", "user=", "user=-1", "user=0", "users=5", "user=5;codes=1"] {
+        for wrong in ["user", "user=", "user=-1", "user=0", "users=5", "user=5;codes=1", "user=5,user=6"] {
             assert!(Limits::default().changed(wrong).unwrap_err().contains("LOAN_LIMITS"), "{wrong}");
         }
     }

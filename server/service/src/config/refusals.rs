@@ -7,6 +7,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::Serve;
 use crate::signature::values;
 
+/// Maximum number of values of a secret, while it is replaced.
+const AT_ONCE: usize = 2;
 const SHORTEST: usize = 32;
 /// Minimum number of different characters in a secret. 32 random hexadecimal digits practically always have more.
 const DIFFERENT: usize = 8;
@@ -24,12 +26,19 @@ impl Serve {
             return Err("no catalogue is named (--fixtures, LOAN_FIXTURES)".to_owned());
         }
         for (name, secret) in self.secrets() {
+            if values(secret.expose_secret()).count() > AT_ONCE {
+                return Err(format!("{name} has more than two values, the new and the old one"));
+            }
             if is_weak(secret) {
                 return Err(format!(
                     "{name} is too weak: a secret has at least {SHORTEST} characters, {DIFFERENT} of them different \
                      (`openssl rand -hex 32` makes one)"
                 ));
             }
+        }
+        let named = |package: &String| self.partners.iter().filter(|(other, _)| other == package).count();
+        if let Some((package, _)) = self.partners.iter().find(|(package, _)| named(package) > AT_ONCE) {
+            return Err(format!("LOAN_PARTNERS has more than two values of {package}, the new and the old one"));
         }
         Ok(())
     }

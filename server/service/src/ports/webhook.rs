@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub use client::http;
 pub use client::{Hook, Http};
 
-use serde_json::Value;
+use serde::de::DeserializeOwned;
 
 use super::{NAMES, PortError, Ports};
 use crate::config::Providers;
@@ -30,12 +30,19 @@ const GIVEN_UP: u32 = 5;
 
 impl Book {
     /// Returns the provider's notices for the request with this id, oldest first; `None` if the provider does not know
-    /// the request.
-    pub async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
+    /// the request. An answer that cannot be read or for which `is_clear` is false counts as a failure.
+    pub async fn status<N: DeserializeOwned>(
+        &self,
+        id: &str,
+        is_clear: impl FnOnce(&[N]) -> bool,
+    ) -> Result<Option<Vec<N>>, PortError> {
         if self.failures.load(Ordering::Relaxed) >= GIVEN_UP {
             return Err(self.hook.trouble("it failed too often and is not asked any more"));
         }
-        let answer = self.hook.status(id).await;
+        let answer = match self.hook.status::<N>(id).await {
+            Ok(Some(notices)) if !is_clear(&notices) => Err(self.hook.unclear()),
+            answer => answer,
+        };
         let failures = if answer.is_ok() { 0 } else { self.failures.load(Ordering::Relaxed) + 1 };
         self.failures.store(failures, Ordering::Relaxed);
         answer

@@ -173,6 +173,18 @@ pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ending)
 }
 
+/// Deletes the record of money that was set aside for an unknown payment. The commit fails if the record has changed.
+pub fn take_up(store: &Store, batch: &mut Batch, aside: &Stored<Notice>) {
+    UNAPPLIED.delete(batch, aside);
+    unlist(store, batch, aside);
+}
+
+fn unlist(store: &Store, batch: &mut Batch, aside: &Notice) {
+    let (payment, key) = (aside.payment_id.as_str(), aside_key(&aside.reference, aside.refunds));
+    UNAPPLIED_BY_TIME.remove(store, batch, &[&expiry::instant(aside.at), payment, &key]);
+    UNAPPLIED_BY_ORDER.remove(store, batch, &[aside.order_id.as_str(), payment, &key]);
+}
+
 /// Returns the record of a transaction's money that was set aside for a payment. The transaction has this many refunds.
 pub async fn unapplied_of(
     store: &Store,
@@ -236,8 +248,7 @@ pub async fn end_unapplied(
     let Some(notice) = UNAPPLIED.get(store, &id).await? else { return Ok(None) };
     let again = end_with_payment(&UNAPPLIED, store, batch, &id, now).await?;
     if again.is_none() {
-        UNAPPLIED_BY_TIME.remove(store, batch, &[&expiry::instant(notice.at), id[0], id[1]]);
-        UNAPPLIED_BY_ORDER.remove(store, batch, &[notice.order_id.as_str(), id[0], id[1]]);
+        unlist(store, batch, &notice);
     }
     Ok(again)
 }

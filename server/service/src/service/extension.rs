@@ -19,6 +19,7 @@ use loan_store::Batch;
 /// Returns the cost of the extension that waits for payment, or else of an extension requested today.
 pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension> {
     let order = own_order(&ctx, &input.order_id).await?;
+    let ctx = ctx.not_before(order.seen());
     Ok(view(&ctx, &order, order.extension_offer(ctx.at).map_err(refused)?))
 }
 
@@ -63,6 +64,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink> {
     let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
+        let ctx = ctx.not_before(order.seen());
         check(&ctx, &order, &input)?;
         order.check_expected(OrderAction::Extend, input.expected, ctx.at).map_err(refused)?;
         let mut batch = Batch::new();
@@ -83,6 +85,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink> {
 pub async fn give_up(ctx: Ctx, input: ExtensionRequest) -> Result<()> {
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
+        let ctx = ctx.not_before(order.seen());
         // Without an extension that waits, the state machine refuses, and the ids say nothing.
         if order.waiting_extension().is_some() {
             check(&ctx, &order, &input)?;

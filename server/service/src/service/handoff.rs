@@ -33,7 +33,6 @@ const PAGE_MINUTES: i64 = 30;
 #[serde(default, deny_unknown_fields)]
 pub struct TicketRequest {
     /// Phone number with the prefix 91.
-    #[schema(value_type = String)]
     pub phone: Sensitive,
 }
 

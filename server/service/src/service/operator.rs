@@ -177,7 +177,6 @@ pub async fn applicant(ctx: &Ctx, order_id: &str) -> Result<ApplicantForOperator
 #[serde(default, deny_unknown_fields)]
 pub struct RevokeRequest {
     /// Phone number with the prefix 91.
-    #[schema(value_type = String)]
     pub phone: Sensitive,
 }
 

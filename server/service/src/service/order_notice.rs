@@ -33,19 +33,6 @@ named! {
     }
 }
 
-impl Sender {
-    fn event(self, notice: &Notice, at: Timestamp) -> Option<OrderEvent> {
-        Some(match (self, notice.status.as_str()) {
-            (Self::Audit, "approved") => OrderEvent::Approve,
-            (Self::Audit, "denied") => OrderEvent::Deny,
-            (Self::Disbursal, "disbursed") => disbursed(at, notice.reference.clone()),
-            (Self::Disbursal, "failed") => OrderEvent::DisbursalFailed { failed_at: Some(at) },
-            (Self::Disbursal, "returned") => OrderEvent::DisbursalReturned,
-            _ => return None,
-        })
-    }
-}
-
 pub(super) const fn event_of_verdict(verdict: Verdict) -> Option<OrderEvent> {
     match verdict {
         Verdict::Approved => Some(OrderEvent::Approve),
@@ -88,6 +75,24 @@ pub struct Notice {
     pub reference: Option<String>,
 }
 
+impl Notice {
+    /// Returns the sender's event at this time; `None` if the id or the status is invalid.
+    pub(super) fn event(&self, sender: Sender, at: Timestamp) -> Option<OrderEvent> {
+        let id = &self.event_id;
+        if id.is_empty() || id.len() > EVENT_ID_LIMIT || id.chars().any(char::is_control) {
+            return None;
+        }
+        Some(match (sender, self.status.as_str()) {
+            (Sender::Audit, "approved") => OrderEvent::Approve,
+            (Sender::Audit, "denied") => OrderEvent::Deny,
+            (Sender::Disbursal, "disbursed") => disbursed(at, self.reference.clone()),
+            (Sender::Disbursal, "failed") => OrderEvent::DisbursalFailed { failed_at: Some(at) },
+            (Sender::Disbursal, "returned") => OrderEvent::DisbursalReturned,
+            _ => return None,
+        })
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct NoticeTaken {
     pub applied: bool,
@@ -98,29 +103,32 @@ pub async fn receive(ctx: &Ctx, sender: Sender, secret: &str, signature: &str, b
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some(sender.name()), ..Details::default() });
         return Err(ErrorCode::PaymentSignature.into());
     }
-    receive_verified(ctx, sender, body).await
+    let notice = serde_json::from_slice(body).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    record(ctx, sender, &notice).await
 }
 
-/// Like [`receive`], but does not check the signature.
-pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken> {
-    let malformed = || DomainError::of(ErrorCode::Malformed);
-    let notice: Notice = serde_json::from_slice(body).map_err(|_| malformed())?;
-    let id_fits = !notice.event_id.is_empty() && notice.event_id.len() <= EVENT_ID_LIMIT;
-    if !id_fits || notice.event_id.chars().any(char::is_control) {
-        return Err(malformed());
-    }
+/// Records a notice of this sender.
+pub(super) async fn record(ctx: &Ctx, sender: Sender, notice: &Notice) -> Result<NoticeTaken> {
     // A provider's clock may be ahead of the server's, but no event may be dated in the future.
-    let event = sender.event(&notice, notice.at.min(ctx.at)).ok_or_else(malformed)?;
-    let applied = retry(|| take(ctx, sender, &notice, &event)).await?;
+    let event = notice.event(sender, notice.at.min(ctx.at)).ok_or(ErrorCode::Malformed)?;
+    let applied = retry(|| take(ctx, sender, notice, &event)).await?;
     outbox::wake_written(ctx);
     Ok(NoticeTaken { applied })
 }
 
+/// Returns whether the notice was applied; `None` if it is new. Fails if its id was used with other content.
+pub(super) async fn recorded(ctx: &Ctx, sender: Sender, notice: &Notice) -> Result<Option<bool>> {
+    let before = notices::find(&ctx.store, sender.name(), &notice.event_id).await?;
+    let is_same = |before: &OrderNotice| before.order_id.as_str() == notice.order_id && before.status == notice.status;
+    match before {
+        Some(before) if !is_same(&before) => Err(ErrorCode::Malformed.into()),
+        before => Ok(before.map(|before| before.applied)),
+    }
+}
+
 async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) -> Result<bool> {
-    if let Some(before) = notices::find(&ctx.store, sender.name(), &notice.event_id).await? {
-        // The same id with other content is not a repetition.
-        let same = before.order_id.as_str() == notice.order_id && before.status == notice.status;
-        return if same { Ok(before.applied) } else { Err(ErrorCode::Malformed.into()) };
+    if let Some(applied) = recorded(ctx, sender, notice).await? {
+        return Ok(applied);
     }
     let was = order_to_change(ctx, &notice.order_id).await?.ok_or(ErrorCode::NoticeUnknown)?;
     let mut batch = Batch::new();

@@ -76,7 +76,7 @@ pub(super) fn around<T>(ctx: &Ctx, order: &Order, answer: impl FnOnce(&Surroundi
     let name = product_name(ctx, order);
     let processing_time = product.map(|product| product.loan_processing_time.to(ctx.language));
     answer(&Surroundings {
-        now: ctx.at,
+        now: ctx.at.max(order.seen()),
         language: ctx.language,
         text: &|message| ctx.text(message),
         product: &name,

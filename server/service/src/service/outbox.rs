@@ -229,11 +229,13 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<()> {
         Err(CommitError::Failed(error)) => return Err(error.into()),
     }
     // Logs the failure after the commit, so that every logged failure is stored.
+    let Outgoing { kind, id, payload, .. } = &message.value;
+    let order = payload["orderId"].as_str();
     match failure {
         Some((Next::Never, error)) => {
-            tracing::error!(kind = message.kind, id = message.id, %error, "message not sent and moved to dead letters");
+            tracing::error!(kind, id, order, %error, "message not sent and moved to dead letters");
         }
-        Some((_, error)) => tracing::warn!(kind = message.kind, %error, "not sent, will be tried again"),
+        Some((_, error)) => tracing::warn!(kind, id, order, %error, "not sent, will be tried again"),
         None => {}
     }
     Ok(())

@@ -173,7 +173,6 @@ pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse> {
 #[serde(default, deny_unknown_fields)]
 pub struct PhoneRevokeRequest {
     /// Phone number with the prefix 91.
-    #[schema(value_type = String)]
     pub phone: Sensitive,
     /// Reason for the audit trail: 1 to 500 characters.
     pub reason: String,

@@ -9,6 +9,7 @@ use loan_core::order::payment::{PaidAt, PaymentDue, PaymentPurpose, apply_paymen
 use loan_core::order::repay::is_payment_page;
 use loan_core::order::standing::{LinkReuse, PaymentStanding};
 use loan_core::order::{Order, Refusal};
+use loan_core::time::Timestamp;
 
 use super::own::own_order_to_change;
 use super::{lifecycle, outbox, refunds, refused};
@@ -21,25 +22,26 @@ use loan_store::{Batch, Stored};
 /// Returns a link to pay the amount due, everything owed, or an amount of the borrower's choice.
 pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink> {
     let toward = input.toward().ok_or_else(|| DomainError::wrong_type("toward"))?;
-    link_for(&ctx, &input.order_id, input.expected, |order| order.payment_toward(toward, ctx.at)).await
+    link_for(&ctx, &input.order_id, input.expected, |order, now| order.payment_toward(toward, now)).await
 }
 
 /// Returns a link whose payment ends the loan within the cooling-off days. If nothing is left to pay, ends the loan at
 /// once and returns a link to the order's page.
 pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink> {
-    link_for(&ctx, &input.order_id, input.expected, |order| order.cooling_off_due(ctx.at)).await
+    link_for(&ctx, &input.order_id, input.expected, Order::cooling_off_due).await
 }
 
 async fn link_for(
     ctx: &Ctx,
     id: &OrderId,
     expected: Option<Money>,
-    due: impl Fn(&Order) -> Result<PaymentDue, Refusal>,
+    due: impl Fn(&Order, Timestamp) -> Result<PaymentDue, Refusal>,
 ) -> Result<PaymentLink> {
     let _held = ctx.tenant.hold_link(id).await?;
     retry(|| async {
         let order = own_order_to_change(ctx, id).await?;
-        let due = due(&order).and_then(|due| due.expected(expected)).map_err(refused)?;
+        let ctx = &ctx.not_before(order.seen());
+        let due = due(&order, ctx.at).and_then(|due| due.expected(expected)).map_err(refused)?;
         let mut batch = Batch::new();
         // The commit fails if the order has changed since the amount was calculated.
         order.unchanged(&mut batch);

@@ -55,10 +55,14 @@ pub async fn deliver(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken> {
     receive(ctx, &signature, &body).await
 }
 
-/// Like [`receive`], but does not check the signature.
-pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken> {
+async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken> {
     let notice: PaymentNotice =
         serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
+    record(ctx, &notice).await
+}
+
+/// Records a readable notice of the provider.
+pub(super) async fn record(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken> {
     if notice.currency.as_deref().is_some_and(|currency| currency != RUPEES) {
         tracing::error!(
             payment = notice.payment_id,
@@ -70,8 +74,8 @@ pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTak
     }
     let taken = retry(|| async {
         match notice.status {
-            NoticeStatus::Paid => captured(ctx, &notice).await,
-            NoticeStatus::Failed => failed(ctx, &notice).await,
+            NoticeStatus::Paid => captured(ctx, notice).await,
+            NoticeStatus::Failed => failed(ctx, notice).await,
         }
     });
     let (taken, incident) = taken.await?;
@@ -97,8 +101,7 @@ async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken> {
     let mut batch = Batch::new();
     let is_earlier = payment.asked_again_at.is_some_and(|again| compared(notice.paid_at, again).is_lt());
     if payment.status == PaymentStatus::Open && !is_earlier {
-        let stated = PaidAt { reported: notice.paid_at, link_made: payment.created_at };
-        let failed_at = payment.failed_at.max(Some(stated.counts_from(ctx.at)));
+        let failed_at = payment.failed_at.max(Some(stated_time(&payment, notice).counts_from(ctx.at)));
         let failed = Payment { failed_at, ..payment.value.clone() };
         payments::update(&ctx.store, &mut batch, &payment, &failed)?;
     }
@@ -111,15 +114,19 @@ async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken> {
 async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken> {
     let event = payments::notice(&ctx.store, &notice.event_id).await?;
     let known = payments::transaction(&ctx.store, notice.reference()).await?;
-    let mut batch = Batch::new();
-    if let Some(before) = repeated(ctx, notice, event.as_ref(), known.as_ref()).await? {
-        if event.is_none() {
-            payments::record_notice(&ctx.store, &mut batch, &notice.event_id, &before)?;
-            ctx.commit(batch, &()).await?;
-        }
-        return Ok((NoticeTaken::of(&before), None));
-    }
     let payment = payments::get(&ctx.store, &notice.payment_id).await?;
+    let mut batch = Batch::new();
+    match repeated(ctx, notice, event.as_ref(), known.as_ref(), payment.is_some()).await? {
+        Some(Earlier::Final(before)) => {
+            if event.is_none() {
+                payments::record_notice(&ctx.store, &mut batch, &notice.event_id, &before)?;
+                ctx.commit(batch, &()).await?;
+            }
+            return Ok((NoticeTaken::of(&before), None));
+        }
+        Some(Earlier::BeforePayment(aside)) => payments::take_up(&ctx.store, &mut batch, &aside),
+        None => {}
+    }
     let order_id = payment.as_ref().map_or_else(|| notice.order_id.as_str().into(), |found| found.order_id.clone());
     let mut own = Own { notice: record_of(ctx, notice, order_id, None), known };
     let refused = match &payment {
@@ -131,13 +138,6 @@ async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken> {
     own.notice.applied = refused.is_none();
     own.notice.reason = refused.map(|reason| reason.name().to_owned());
     if let Some(reason) = refused {
-        tracing::warn!(
-            reason = reason.name(),
-            payment = notice.payment_id,
-            order = notice.order_id,
-            amount = %notice.amount,
-            "money cannot be applied"
-        );
         match &payment {
             Some(payment) => refunds::send_back(ctx, &mut batch, &mut own, &payment.id, notice.amount, reason)?,
             None => payments::set_aside(&ctx.store, &mut batch, &own.notice)?,
@@ -156,6 +156,22 @@ async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken> {
         own.write(ctx, &mut batch)?;
     }
     ctx.commit(batch, &()).await?;
+    // Logs after the commit, so that a retried conflict is not logged.
+    if let Some(reason) = refused {
+        tracing::warn!(
+            reason = reason.name(),
+            payment = notice.payment_id,
+            order = notice.order_id,
+            amount = %notice.amount,
+            "money cannot be applied"
+        );
+    }
+    if let Some(payment) = &payment
+        && compared(notice.paid_at, stated_time(payment, notice).counts_from(ctx.at)).is_ne()
+    {
+        let (payment, reported) = (payment.id.as_str(), notice.paid_at);
+        tracing::warn!(payment, %reported, "a payment is dated before its link, or in the future");
+    }
     let incident = match refused {
         None => None,
         Some(Reason::UnknownPayment) => Some(Incident::PaymentUnknown),
@@ -164,25 +180,56 @@ async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken> {
     Ok((answer, incident))
 }
 
+/// An earlier record of a notice's money.
+enum Earlier {
+    Final(Notice),
+    /// The money came before its payment was known. It is applied now.
+    BeforePayment(Stored<Notice>),
+}
+
+/// Returns whether a notice about a known payment is still to be recorded.
+pub(super) async fn is_new(ctx: &Ctx, notice: &PaymentNotice) -> Result<bool> {
+    let event = payments::notice(&ctx.store, &notice.event_id).await?;
+    if notice.status == NoticeStatus::Failed {
+        return Ok(event.is_none());
+    }
+    let known = payments::transaction(&ctx.store, notice.reference()).await?;
+    let earlier = repeated(ctx, notice, event.as_ref(), known.as_ref(), true).await?;
+    Ok(!matches!(earlier, Some(Earlier::Final(_))))
+}
+
 async fn repeated(
     ctx: &Ctx,
     notice: &PaymentNotice,
     event: Option<&Stored<Notice>>,
     known: Option<&Stored<Notice>>,
-) -> Result<Option<Notice>> {
+    is_payment_known: bool,
+) -> Result<Option<Earlier>> {
+    let is_reason = |before: &Notice, reason: Reason| before.reason.as_deref() == Some(reason.name());
     let is_same = |before: &&Stored<Notice>| {
-        let is_failure = before.reason.as_deref() == Some(Reason::Failed.name());
-        before.payment_id.as_str() == notice.payment_id && !is_failure && before.reference == notice.reference()
+        let is_open = is_reason(before, Reason::Failed) || is_reason(before, Reason::UnknownPayment);
+        before.payment_id.as_str() == notice.payment_id && !is_open && before.reference == notice.reference()
     };
     if let Some(before) = [event, known].into_iter().flatten().find(is_same) {
-        return Ok(Some(Notice { refunds: 0, ..before.value.clone() }));
+        return Ok(Some(Earlier::Final(Notice { refunds: 0, ..before.value.clone() })));
     }
     // Money of an unknown payment, or of a transaction that already paid another payment, is recorded under the payment
     // named in its notice.
     let payment = PaymentId::from(notice.payment_id.as_str());
     let refunds = known.map_or(0, |known| known.refunds);
     let again = payments::unapplied_of(&ctx.store, &payment, notice.reference(), refunds).await?;
-    Ok(again.map(|before| Notice { refunds: 0, ..before.value }))
+    Ok(again.map(|aside| {
+        let is_applied_now = is_payment_known && known.is_none() && is_reason(&aside, Reason::UnknownPayment);
+        if is_applied_now {
+            Earlier::BeforePayment(aside)
+        } else {
+            Earlier::Final(Notice { refunds: 0, ..aside.value })
+        }
+    }))
+}
+
+const fn stated_time(payment: &Payment, notice: &PaymentNotice) -> PaidAt {
+    PaidAt { reported: notice.paid_at, link_made: payment.created_at }
 }
 
 fn record_of(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reason>) -> Notice {
@@ -214,11 +261,8 @@ async fn settle(
     notice: &PaymentNotice,
     own: &mut Own,
 ) -> Result<Option<Reason>> {
-    let stated = PaidAt { reported: notice.paid_at, link_made: payment.created_at };
+    let stated = stated_time(payment, notice);
     let paid_at = stated.counts_from(ctx.at);
-    if compared(notice.paid_at, paid_at).is_ne() {
-        tracing::warn!(payment = payment.id.as_str(), reported = ?notice.paid_at, "a payment is dated before its link, or in the future");
-    }
     let refused = match order_to_change(ctx, payment.order_id.as_str()).await? {
         None => Reason::NotOwed,
         Some(order) => match applied(&order, payment, stated, notice, ctx.at) {

@@ -8,8 +8,9 @@ use loan_core::order::{OrderEvent, OrderState};
 use loan_core::time::Timestamp;
 use serde_json::Value;
 
-use super::order_notice::{self, Sender};
+use super::order_notice::{self, Notice, Sender};
 use super::own::order_as_written;
+use super::payment_notice::{NoticeStatus, PaymentNotice};
 use super::{lifecycle, payment_notice};
 use crate::app::{Ctx, Tenant};
 use crate::error::Result;
@@ -72,10 +73,15 @@ impl Found {
 
     /// Adds the provider's answer to the line, and returns the notices in the answer; `None` if the provider does not
     /// know the item or could not be asked.
-    fn answer(&mut self, port: &str, answer: Result<Option<Vec<Value>>, PortError>) -> Option<Vec<Value>> {
+    fn answer<N>(
+        &mut self,
+        port: &str,
+        answer: Result<Option<Vec<N>>, PortError>,
+        status: impl Fn(&N) -> &str,
+    ) -> Option<Vec<N>> {
         match answer {
             Ok(Some(notices)) => {
-                let all: Vec<&str> = notices.iter().filter_map(|notice| notice["status"].as_str()).collect();
+                let all: Vec<&str> = notices.iter().map(status).collect();
                 let answers = if all.is_empty() { "accepted".to_owned() } else { all.join(", ") };
                 self.say(&format!("{port} says {answers}"));
                 Some(notices)
@@ -170,7 +176,18 @@ impl Asking<'_> {
         book: &Book,
     ) -> Result<()> {
         let was = self.state(id).await?;
-        let Some(notices) = found.answer(sender.name(), book.status(message).await) else { return Ok(()) };
+        let is_clear = |notices: &[Notice]| {
+            let has_other =
+                |one: &Notice| notices.iter().any(|other| other.event_id == one.event_id && other.status != one.status);
+            notices.iter().all(|one| one.order_id == id && one.event(sender, one.at).is_some() && !has_other(one))
+        };
+        let answer = book.status(message, is_clear).await;
+        let Some(notices) = found.answer(sender.name(), answer, |notice| &notice.status) else { return Ok(()) };
+        // Checks every notice before the first one changes the order.
+        let now = self.at(self.tenant.now());
+        for notice in &notices {
+            order_notice::recorded(&now, sender, notice).await?;
+        }
         let is_paid_out = sender == Sender::Disbursal && matches!(was, OrderState::Auditing | OrderState::Passed);
         found.is_new |= !notices.is_empty() || is_paid_out;
         if !self.applies {
@@ -180,11 +197,7 @@ impl Asking<'_> {
             self.lend(id, notices.first()).await?;
         }
         for notice in &notices {
-            let at = instant(notice, "at").ok_or(ErrorCode::Malformed)?;
-            if notice["orderId"] != id {
-                return Err(ErrorCode::Malformed.into());
-            }
-            let taken = order_notice::receive_verified(&self.at(at), sender, notice.to_string().as_bytes()).await?;
+            let taken = order_notice::record(&self.at(notice.at), sender, notice).await?;
             if !taken.applied {
                 found.say("too late to change anything");
             }
@@ -193,9 +206,9 @@ impl Asking<'_> {
     }
 
     /// Applies the approval and the borrower's request for the money, which a payout known to the bank implies.
-    async fn lend(&self, id: &str, first: Option<&Value>) -> Result<()> {
+    async fn lend(&self, id: &str, first: Option<&Notice>) -> Result<()> {
         let order = order_as_written(self.tenant, id).await?;
-        let at = first.and_then(|notice| instant(notice, "at")).unwrap_or_else(|| order.seen());
+        let at = first.map_or_else(|| order.seen(), |notice| notice.at);
         for (state, event) in [(OrderState::Auditing, OrderEvent::Approve), (OrderState::Passed, OrderEvent::GetMoney)]
         {
             if self.state(id).await? == state {
@@ -219,20 +232,20 @@ impl Asking<'_> {
             PaymentStatus::Unapplied => "not applied",
         };
         found.say(&format!("of order {}, {status}", was.order_id));
-        let Some(notices) = found.answer("payment", self.books.payment.status(id).await) else {
-            return Ok(Some(found));
-        };
-        for notice in &notices {
-            if notice["paymentId"] != id {
-                return Err(ErrorCode::Malformed.into());
-            }
-            let event = notice["eventId"].as_str().unwrap_or_default();
-            if payments::notice(&self.tenant.store, event).await?.is_some() {
+        let is_clear = |notices: &[PaymentNotice]| notices.iter().all(|one| one.payment_id == id && one.is_readable());
+        let answer = self.books.payment.status(id, is_clear).await;
+        let notices = found.answer("payment", answer, |notice| match notice.status {
+            NoticeStatus::Paid => "paid",
+            NoticeStatus::Failed => "failed",
+        });
+        for notice in &notices.unwrap_or_default() {
+            let ctx = self.at(now);
+            if !payment_notice::is_new(&ctx, notice).await? {
                 continue;
             }
             found.is_new = true;
             if self.applies {
-                let taken = payment_notice::receive_verified(&self.at(now), notice.to_string().as_bytes()).await?;
+                let taken = payment_notice::record(&ctx, notice).await?;
                 found.say(taken.reason.as_deref().unwrap_or("applied"));
             }
         }
@@ -246,7 +259,9 @@ impl Asking<'_> {
             return Ok(None);
         };
         let mut found = Found::default();
-        if found.answer("payment", self.books.payment.status(&message.id).await).is_some() {
+        // Only an empty list says that the refund was accepted.
+        let answer = self.books.payment.status::<Value>(&message.id, <[_]>::is_empty).await;
+        if found.answer("payment", answer, |_| "").is_some() {
             found.is_new = true;
             if self.applies {
                 self.arrived(id).await?;
@@ -255,8 +270,4 @@ impl Asking<'_> {
         }
         Ok(Some(found))
     }
-}
-
-fn instant(notice: &Value, field: &str) -> Option<Timestamp> {
-    serde_json::from_value(notice[field].clone()).ok()
 }

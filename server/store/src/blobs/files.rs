@@ -54,6 +54,25 @@ impl FileBlobs {
         Ok(())
     }
 
+    /// Checks that the directory can be claimed by a new store.
+    pub fn check_free(&self) -> Result<()> {
+        self.claim(None)?;
+        self.0.try_writing()
+    }
+
+    /// Claims the directory that the store with this id has claimed before. Fails if that directory is away.
+    pub fn reclaim(&self, store: &str) -> Result<()> {
+        let directory = &self.0.directory;
+        if found(std::fs::metadata(directory.join(OWNER)))?.is_some() {
+            return self.claim(Some(store));
+        }
+        let place = directory.display();
+        Err(StoreError::Broken(format!(
+            "cannot open {place}: the store's pictures are not there; mount or name (--blobs) their directory, or, if \
+             they are lost, write {store} into {place}/{OWNER}"
+        )))
+    }
+
     fn claim_for(&self, store: Option<&str>) -> Result<()> {
         let Inner { directory, disk, .. } = &*self.0;
         let foreign = || {
@@ -160,7 +179,15 @@ impl Inner {
 
     fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>> {
         self.disk.state()?;
-        found(std::fs::read(self.path(name)))
+        self.or_away(found(std::fs::read(self.path(name)))?)
+    }
+
+    /// Returns what was found. Nothing can be found, and nothing is missing, while the directory is away.
+    fn or_away<T>(&self, found: Option<T>) -> Result<Option<T>> {
+        if found.is_none() {
+            self.in_place()?;
+        }
+        Ok(found)
     }
 
     fn set_aside(&self, path: &Path) -> Result<()> {
@@ -185,13 +212,17 @@ impl Inner {
         self.disk.state()?;
         self.in_place()?;
         if self.is_failing.load(Ordering::Relaxed) {
-            let trial = self.directory.join(TRIAL);
-            let tried = self.write(&trial, b"trial", true);
-            drop(std::fs::remove_file(&trial));
-            tried?;
+            self.try_writing()?;
             self.is_failing.store(false, Ordering::Relaxed);
         }
         Ok(())
+    }
+
+    fn try_writing(&self) -> Result<()> {
+        let trial = self.directory.join(TRIAL);
+        let tried = self.write(&trial, b"trial", true);
+        drop(std::fs::remove_file(&trial));
+        tried
     }
 
     /// Removes a file without a sync. If the file reappears after a power failure, the sweep removes it.
@@ -231,8 +262,8 @@ impl Blobs for FileBlobs {
 
     async fn has(&self, name: &BlobName) -> Result<bool> {
         let name = name.clone();
-        let is_there = move |inner: &Inner| inner.path(&name).try_exists().map_err(fault);
-        self.on_the_disk(is_there).await
+        let find = move |inner: &Inner| inner.or_away(found(std::fs::metadata(inner.path(&name)))?);
+        Ok(self.on_the_disk(find).await?.is_some())
     }
 
     async fn delete(&self, name: &BlobName) -> Result<()> {

@@ -16,7 +16,6 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::super::PortError;
 use crate::clock::{Clock as _, SystemClock};
@@ -66,6 +65,10 @@ impl Hook {
         PortError { provider: self.port, reason: reason.into() }
     }
 
+    pub(super) fn unclear(&self) -> PortError {
+        self.trouble("its answer is not understood")
+    }
+
     /// Sends a request. Any 2xx status means that the provider accepted the request.
     pub(super) async fn notify<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<(), PortError> {
         self.post(id, body).await.map(drop)
@@ -89,7 +92,7 @@ impl Hook {
         B: Serialize + Sync,
         A: DeserializeOwned + Default,
     {
-        self.submit(id, body).await?.ok_or_else(|| self.trouble("its answer is not understood"))
+        self.submit(id, body).await?.ok_or_else(|| self.unclear())
     }
 
     /// Returns the body of a 2xx response, or `None` if it was incomplete, too long or too slow. Errors contain no
@@ -110,7 +113,7 @@ impl Hook {
 
     /// Returns a request's notices, oldest first; `None` for status 404. Uses `GET`, so that a provider that does not
     /// support the query cannot mistake it for an instruction.
-    pub(super) async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
+    pub(super) async fn status<N: DeserializeOwned>(&self, id: &str) -> Result<Option<Vec<N>>, PortError> {
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("id", id)
             .append_pair("timestamp", &SystemClock.now().to_string())
@@ -121,7 +124,7 @@ impl Hook {
         match self.send(request, Vec::new()).await? {
             (StatusCode::NOT_FOUND, _) => Ok(None),
             (status, Some(body)) if status.is_success() => {
-                serde_json::from_slice(&body).map(Some).map_err(|_| self.trouble("its answer is not understood"))
+                serde_json::from_slice(&body).map(Some).map_err(|_| self.unclear())
             }
             (status, _) => Err(self.trouble(format!("it answered {status}"))),
         }

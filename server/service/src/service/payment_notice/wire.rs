@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::named::named;
 use crate::records::payments::{Notice, PaymentStatus};
 
-const ID_LIMIT: usize = 128;
+/// Maximum number of bytes of an id. Records are stored under up to three ids, in an index of at most 2.7 kB per entry.
+const ID_LIMIT: usize = 512;
 
-/// A provider's notice about a payment. Unknown fields are ignored.
+/// A provider's notice about a payment. Unknown fields are ignored. Ids have at most 512 bytes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentNotice {
@@ -31,18 +32,18 @@ pub struct PaymentNotice {
     #[schema(schema_with = loan_core::api::schema::instant_sent)]
     pub paid_at: Timestamp,
     /// The provider's id of the transaction, which is applied once, even if several notices report it. Defaults to
-    /// `eventId`.
+    /// `eventId`, also when empty.
     #[serde(default)]
     pub transaction_id: Option<String>,
 }
 
 impl PaymentNotice {
     pub(super) fn reference(&self) -> &str {
-        self.transaction_id.as_deref().unwrap_or(&self.event_id)
+        self.transaction_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(&self.event_id)
     }
 
     /// Returns whether the ids can be stored and the amount is plausible.
-    pub(super) fn is_readable(&self) -> bool {
+    pub(in crate::service) fn is_readable(&self) -> bool {
         let ids = [&self.event_id, &self.payment_id, &self.order_id, self.reference()];
         ids.into_iter().all(is_id) && (self.amount.is_positive() || self.status == NoticeStatus::Failed)
     }

@@ -96,7 +96,7 @@ async fn without_room_nothing_is_left_behind() {
 }
 
 #[tokio::test]
-async fn a_directory_that_is_taken_away_from_a_running_server_makes_unready_and_gets_no_picture() {
+async fn a_directory_that_is_taken_away_from_a_running_server_makes_unready_and_neither_takes_nor_misses_a_picture() {
     let place = tempfile::tempdir().unwrap();
     let (there, aside) = (place.path().join("pictures"), place.path().join("aside"));
     let blobs = FileBlobs::open(&there, Disk::default()).unwrap();
@@ -105,7 +105,8 @@ async fn a_directory_that_is_taken_away_from_a_running_server_makes_unready_and_
     blobs.put(&name, b"one".to_vec()).await.unwrap();
     std::fs::rename(&there, &aside).unwrap();
     let refused = async |why: &str| {
-        for answer in [blobs.ready().await, blobs.put(&name, b"two".to_vec()).await] {
+        let (got, had) = (blobs.get(&name).await.map(drop), blobs.has(&name).await.map(drop));
+        for answer in [blobs.ready().await, blobs.put(&name, b"two".to_vec()).await, got, had] {
             let Err(StoreError::Unavailable(line)) = answer else { panic!("{answer:?}") };
             assert!(line.contains(&there.display().to_string()) && line.contains(why), "{line}");
         }
