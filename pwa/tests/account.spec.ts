@@ -141,7 +141,7 @@ test("feedback that is refused shows the server's words and clears the photo", a
   await qa.fault({ method: 'POST', path: '/api1/opinion-record/v1/save', kind: 'code', code: 1106, times: 2 });
   await dialog.getByRole('button', { name: 'Submit' }).click();
   const info = page.getByRole('dialog', { name: 'Info' });
-  await expect(info).toContainText('This file is not an image.');
+  await expect(info).toContainText('Please choose an image file.');
   await info.getByRole('button', { name: 'OK' }).click();
   await expect(dialog.getByRole('img')).toHaveCount(0);
   await expect(dialog.getByLabel('Your feedback')).toHaveValue('Look at this.');

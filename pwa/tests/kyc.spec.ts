@@ -93,7 +93,7 @@ test("a photo the server refuses is gone, with the server's words", async ({ app
   await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'code', code: 1106, times: 2 });
   await choose(page, 'Aadhaar front', picture('aadhaar-front'));
   const info = page.getByRole('dialog', { name: 'Info' });
-  await expect(info).toContainText('This file is not an image.');
+  await expect(info).toContainText('Please choose an image file.');
   await info.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('region', { name: 'Aadhaar front' }).getByRole('img')).toHaveCount(0);
   await choose(page, 'Aadhaar front', picture('aadhaar-front'));

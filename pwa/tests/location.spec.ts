@@ -17,7 +17,7 @@ const permission = (page: Page): Promise<string> =>
   page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state);
 
 const question = (page: Page) => page.getByRole('heading', { name: 'May we ask where this phone is?' });
-const answer = (page: Page, name: 'Yes' | 'No') =>
+const answer = (page: Page, name: 'Yes' | 'Not now') =>
   page
     .getByRole('main')
     .locator('section')
@@ -59,7 +59,7 @@ test('the location request is explained before the browser asks, and the locatio
 });
 
 for (const [what, say, readOnce] of [
-  ['declined', 'No', 0],
+  ['declined', 'Not now', 0],
   ['accepted and then left at the browser’s own question', 'Yes', 1],
 ] as const) {
   test(`a question that was ${what} is not asked again on this phone`, async ({ app, page, qa }) => {

@@ -5,8 +5,8 @@ import { type MessageKey, useT } from '@i18n/useT';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
+import { rowClass } from '@ui/Stack/Stack';
 import bar from './Bar.module.css';
-import styles from './UpdateBar.module.css';
 
 const TEXT: Readonly<Record<Late, MessageKey>> = {
   read: 'common.late',
@@ -31,7 +31,7 @@ export function LateBar() {
   const said = (
     <div role="status">
       {late !== null && (
-        <div className={classes(bar.bar, styles.update)}>
+        <div data-tone="info" className={rowClass(classes(bar.bar, bar.update))}>
           <p>{t(TEXT[late])}</p>
           {late !== 'unkeyed' && (
             <Button variant="text" busy={busy} onClick={() => tap(askAgain)}>

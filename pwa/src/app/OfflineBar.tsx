@@ -3,11 +3,11 @@ import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
+import { lineClass } from '@ui/Stack/Stack';
 import { keepsDrafts } from '@offline/outboxSlice';
 import { useRouteMeta } from '@platform/navigation/routeMeta';
 import { useAppSelector } from '@platform/state';
 import bar from './Bar.module.css';
-import styles from './OfflineBar.module.css';
 import { useOnline } from '@platform/device/useOnline';
 
 /** Loads on demand, because most visits have an empty outbox. */
@@ -28,7 +28,7 @@ export function OfflineBar() {
   return (
     <div role="status">
       {!online && (
-        <p className={classes(bar.bar, styles.offline)}>
+        <p data-tone="warn" className={lineClass(classes(bar.bar, bar.offline))}>
           <Icon name="offline" size={18} />
           {/* Pages that show cached data give its age themselves. */}
           <span>{t(isKept ? 'common.offlineForm' : 'common.offline')}</span>

@@ -10,7 +10,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { Icon, type IconName } from '@ui/Icon/Icon';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { rowClass } from '@ui/Stack/Stack';
-import styles from './OfflineBar.module.css';
+import styles from './Bar.module.css';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { href } from '@core/href';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
@@ -91,12 +91,12 @@ export function OutboxLines() {
                 {textOf(item.status, item)}
               </span>
               {item.status === 'refused' && to !== null && (
-                <LinkButton variant="text" to={to}>
+                <LinkButton variant="text" data-flush="end" to={to}>
                   {t('offline.correct')}
                 </LinkButton>
               )}
               {item.status === 'refused' && to === null && (
-                <Button variant="text" onClick={() => tap(() => correct(item.id))}>
+                <Button variant="text" data-flush="end" onClick={() => tap(() => correct(item.id))}>
                   {t('offline.correct')}
                 </Button>
               )}
@@ -112,7 +112,7 @@ export function OutboxLines() {
             {waiting}
           </span>
           {canRetry && (
-            <Button variant="text" onClick={() => tap(sendWaiting)}>
+            <Button variant="text" data-flush="end" onClick={() => tap(sendWaiting)}>
               {t('common.retry')}
             </Button>
           )}

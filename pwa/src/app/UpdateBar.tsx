@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
+import { rowClass } from '@ui/Stack/Stack';
 import { onUpdateOffer, updateOffer } from '../sw/offer';
 import bar from './Bar.module.css';
-import styles from './UpdateBar.module.css';
 
 /** Offers a new version of the app. If the user has typed on a page, waits until the user leaves that page. */
 export function UpdateBar() {
@@ -25,7 +25,7 @@ export function UpdateBar() {
   return (
     <div role="status">
       {offered !== null && (
-        <div className={classes(bar.bar, styles.update)}>
+        <div data-tone="info" className={rowClass(classes(bar.bar, bar.update))}>
           <p>{t('common.updateReady')}</p>
           <Button variant="text" onClick={offered.apply}>
             {t('common.update')}

@@ -16,6 +16,7 @@ const SETTLED_WITHIN = 10_000;
 /** Views of the walk. `whole` views are as high as their page, so that no fixed bar covers anything. */
 export const VIEWS = {
   phone: { width: 360, height: 740, text: 1, scheme: 'light', whole: false },
+  'phone, dark': { width: 360, height: 740, text: 1, scheme: 'dark', whole: false },
   light: { width: 360, height: 740, text: 1, scheme: 'light', whole: true },
   dark: { width: 360, height: 740, text: 1, scheme: 'dark', whole: true },
   'large text': { width: 360, height: 740, text: 2, scheme: 'light', whole: false },

@@ -8,7 +8,7 @@ import { href } from '@core/href';
 import { BankMark } from './BankMark';
 import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
-import { rowClass } from '@ui/Stack/Stack';
+import { spreadClass } from '@ui/Stack/Stack';
 import { Heading, Note } from '@ui/Text/Text';
 
 import styles from './bank.module.css';
@@ -41,7 +41,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted }: Bank
         {() => (
           <Link
             ref={row}
-            className={rowClass(styles.bank)}
+            className={spreadClass(styles.bank)}
             // Without an account, links to the form that adds an account.
             to={href(
               card === null ? { kind: 'bankAdd', pid: productId, ifscCode: '' } : { kind: 'bank', pid: productId },

@@ -17,6 +17,7 @@ import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
 
 import styles from './cost.module.css';
 import { issuedOn } from './issuedOn';
+import { choiceClass } from '@ui/Card/Card';
 import { useTermRows } from './useTermRows';
 
 interface KfsPanelProps {
@@ -56,7 +57,7 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
             <Facts statement={statement} costs={costs} />
             <KeepPaper title={t('product.kfsTitle')} paper={section} />
             {complaint}
-            <label className={lineClass(styles.accept)}>
+            <label className={choiceClass(lineClass(styles.accept))} data-above={12}>
               <input
                 ref={boxRef}
                 type="checkbox"

@@ -35,7 +35,7 @@ function Tiers() {
   return (
     <>
       <p>{t('orders.tiersIntro')}</p>
-      <ol className={stackClass(8, styles.tiers)}>
+      <ol className={stackClass(8)} data-above={12}>
         {LOYALTY_TABLE.map((row, at) => (
           <li
             key={row.level}
@@ -61,7 +61,7 @@ function Tiers() {
           </li>
         ))}
       </ol>
-      <Note>{t('orders.tierNote')}</Note>
+      <Note above={12}>{t('orders.tierNote')}</Note>
     </>
   );
 }

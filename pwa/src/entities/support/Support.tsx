@@ -1,17 +1,18 @@
 import { useT } from '@i18n/useT';
+import { Note } from '@ui/Text/Text';
 import { Breakable } from '@ui/Breakable/Breakable';
-import styles from './support.module.css';
+import link from '@ui/Link/Link.module.css';
 
 export function Support({ contact }: { readonly contact: string }) {
   const t = useT();
   if (contact === '') return null;
   const href = contact.includes('@') ? `mailto:${contact}` : `tel:${contact.replace(/[^+\d]/g, '')}`;
   return (
-    <p className={styles.support}>
+    <Note>
       {t('feedback.support')}{' '}
-      <a href={href}>
+      <a href={href} className={link.inline}>
         <Breakable>{contact}</Breakable>
       </a>
-    </p>
+    </Note>
   );
 }

@@ -6,13 +6,12 @@ import { Digits } from '@ui/Digits/Digits';
 import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
-import { Stack, lineClass } from '@ui/Stack/Stack';
+import { Stack, columnsClass, lineClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '@i18n/generated/languages';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { SelectField } from '@ui/SelectField/SelectField';
-import styles from './account.module.css';
 import { Devices } from './Devices';
 import { LEGAL, Links, LINKS } from './Links';
 import { QuitButton } from './QuitButton';
@@ -22,13 +21,13 @@ export default function AccountScreen() {
   const t = useT();
   return (
     <Page title={t('account.title')} tab>
-      <div className={styles.halves}>
-        <Stack gap={16} className={styles.half}>
+      <div className={columnsClass(16, 'cards')}>
+        <Stack gap={16}>
           <Phone />
           <LoyaltyStanding />
           <Links rows={LINKS} />
         </Stack>
-        <Stack gap={16} className={styles.half}>
+        <Stack gap={16}>
           <Devices />
           <Links rows={LEGAL} heading={t('account.legal')} />
           <Card as="section">
@@ -55,12 +54,12 @@ function Phone() {
       </Disc>
       <div>
         <Note>{t('account.signedInAs')}</Note>
-        <p className={styles.number}>
+        <Note size="title">
           <span aria-hidden="true">
             <Digits text={t('account.masked', last)} />
           </span>
           <VisuallyHidden>{t('account.endingIn', last)}</VisuallyHidden>
-        </p>
+        </Note>
       </div>
     </Card>
   );

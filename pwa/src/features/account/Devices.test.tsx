@@ -42,7 +42,7 @@ describe('the devices of a user', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     expect(server.named('POST /user/v1/logout')).toHaveLength(0);
-    const dialog = within(screen.getByRole('dialog', { name: 'Log out Unknown device?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Log out the other device?' }));
     await user.click(dialog.getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     expect(server.named('POST /user/v1/logout')[0]?.body).toEqual({ sessionId: 'b' });

@@ -21,7 +21,7 @@ export function Devices() {
       <QueryState isPart query={query} skeleton={<Skeleton height={60} />}>
         {(sessions) => (
           <>
-            <ul>
+            <ul data-lines>
               {sessions.map((session) => (
                 <Device key={session.id} session={session} />
               ))}
@@ -43,13 +43,13 @@ function Device({ session: { id, device, lastSeen, current } }: { readonly sessi
   return (
     <li className={rowClass()}>
       <div>
-        <p className={styles.device}>{name}</p>
+        <p>{name}</p>
         {name !== here && <Note>{current ? here : t('account.lastUsed', when)}</Note>}
       </div>
       {!current && (
         <ConfirmButton
           label={t('account.logOut')}
-          title={t('account.logOutTitle', name)}
+          title={t('account.logOutTitle', device || t('account.otherDevice'))}
           text={t('account.logOutText')}
           confirmLabel={t('account.logOut')}
           cancelLabel={t('account.stayLoggedIn')}

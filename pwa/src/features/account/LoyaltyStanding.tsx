@@ -44,10 +44,7 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
             <h2 className={styles.name}>{name}</h2>
           ) : (
             <h2>
-              <Note as="span" className={styles.what}>
-                {t('account.level')}
-              </Note>{' '}
-              <span className={styles.name}>{name}</span>
+              <Note as="span">{t('account.level')}</Note> <span className={styles.name}>{name}</span>
             </h2>
           )}
           <p>
@@ -61,7 +58,7 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
         </div>
       </div>
       {nextLevel !== undefined && <Next level={nextLevel} />}
-      <Button variant="text" className={styles.levels} onClick={() => setOpen(true)}>
+      <Button variant="text" data-flush="start" onClick={() => setOpen(true)}>
         {t('home.levels')}
       </Button>
       <TierDialog open={open} onClose={() => setOpen(false)} />

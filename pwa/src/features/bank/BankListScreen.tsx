@@ -11,9 +11,10 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { cardClass } from '@ui/Card/Card';
-import { Stack, stackClass } from '@ui/Stack/Stack';
+import { cardClass, choiceClass } from '@ui/Card/Card';
+import { Stack, lineClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
+import text from '@ui/Text/Text.module.css';
 import { href } from '@core/href';
 import { useBankCardsQuery } from '@entities/bank/api';
 import { BankMark } from '@entities/bank/BankMark';
@@ -109,14 +110,14 @@ export default function BankListScreen({ pid }: { readonly pid: string }) {
                     {choosing ? (
                       <button
                         type="button"
-                        className={cardClass(styles.card)}
+                        className={choiceClass(lineClass(styles.card))}
                         aria-pressed={card.id === picked?.id}
                         onClick={() => choose(card)}
                       >
                         <CardLines card={card} chosen={card.id === picked?.id} />
                       </button>
                     ) : (
-                      <div className={cardClass(styles.card)}>
+                      <div className={cardClass(lineClass(styles.card))}>
                         <CardLines card={card} chosen={false} />
                       </div>
                     )}
@@ -137,14 +138,14 @@ function CardLines({ card, chosen }: { readonly card: BankCard; readonly chosen:
     <>
       <BankMark name={card.bankName} />
       <span className={stackClass(4)}>
-        <span className={styles.bankName}>{card.bankName}</span>
+        <span className={text.title}>{card.bankName}</span>
         <span>
           <Digits text={t('bank.account', card.cardNo)} />
         </span>
         <Note as="span">{card.branch}</Note>
         <Note as="span">{t('bank.ifscOf', card.bankCode)}</Note>
         {chosen && (
-          <span className={styles.chosen}>
+          <span className={lineClass(styles.chosen)}>
             <Icon name="check" size={20} />
             {t('bank.chosen')}
           </span>

@@ -3,7 +3,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
 import { Notice } from '@ui/Notice/Notice';
-import { stackClass } from '@ui/Stack/Stack';
+import { lineClass, stackClass } from '@ui/Stack/Stack';
 import type { ApiError } from '@platform/calls/api';
 import { useFailureText } from '@platform/calls/failure';
 import { useBranchOfIfscQuery } from '@entities/bank/api';
@@ -41,13 +41,13 @@ export function IfscBranch({ ifsc, onMeant }: Props) {
   return (
     <div role="status" className={styles.found}>
       {branch !== false && meant === undefined && (
-        <p>
+        <p className={lineClass()}>
           <Icon name="check" size={18} />
           {branch}
         </p>
       )}
       {meant !== undefined && (
-        <Notice as="div" tone="warn" small className={stackClass(8, styles.meant)}>
+        <Notice as="div" tone="warn" small className={stackClass(8)} data-align="start" data-above={12}>
           <strong translate="no">{t('bank.ifscMeant', meant)}</strong>
           {branch}
           <Button variant="secondary" onClick={() => onMeant(meant)}>

@@ -13,10 +13,9 @@ import { LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
-import { rowClass } from '@ui/Stack/Stack';
+import { spreadClass } from '@ui/Stack/Stack';
 import { Heading, Note } from '@ui/Text/Text';
 import { useBookNextLoanMutation } from '@entities/booking/api';
-import styles from './booking.module.css';
 
 interface BookingCardRowProps {
   readonly booking: ScheduledOrder;
@@ -49,12 +48,12 @@ export function BookingCardRow({ booking, view, productId }: BookingCardRowProps
         </>
       )}
       {view.canChooseCard && !view.needsCard && (
-        <Link className={rowClass(bank.bank)} {...leads}>
+        <Link className={spreadClass(bank.bank)} {...leads}>
           <b>{number}</b>
           <span className={bank.bankAction}>{t('schedule.cardChange')}</span>
         </Link>
       )}
-      <Note role="status" className={styles.note}>
+      <Note role="status" above={saving ? 8 : undefined}>
         {saving && t('schedule.cardSaving')}
       </Note>
     </Card>

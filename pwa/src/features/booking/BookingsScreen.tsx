@@ -7,12 +7,11 @@ import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
-import { CardList } from '@ui/Card/CardList';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { rowClass } from '@ui/Stack/Stack';
+import { columnsClass, spreadClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { useBookingsQuery } from '@entities/booking/api';
 import { instalmentsOf } from '@entities/booking/useBookingCost';
@@ -45,11 +44,13 @@ export default function BookingsScreen() {
           ) : (
             <>
               <Note>{t('schedule.listIntro')}</Note>
-              <CardList>
+              <ul className={columnsClass(12, 'cards')}>
                 {bookings.map((booking) => (
-                  <BookingCard key={booking.id} booking={booking} />
+                  <li key={booking.id}>
+                    <BookingCard booking={booking} />
+                  </li>
                 ))}
-              </CardList>
+              </ul>
             </>
           )
         }
@@ -71,41 +72,39 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   const amount = t.money(booking.expectBorrowAmount);
   return (
     <Card as="article" tone={isOver ? 'muted' : undefined}>
-      <div className={rowClass(styles.head)}>
+      <div className={spreadClass(styles.head)}>
         <div>
-          <h2 className={styles.amount}>
+          <h2>
             <CardLink to={view.href} aria-label={t('schedule.open', t(view.stateKey), amount, booking.orderNo)}>
               <Amount size="amount" value={booking.expectBorrowAmount} />
             </CardLink>
           </h2>
-          <Note size="small" className={styles.number}>
-            {t('schedule.number', booking.orderNo)}
-          </Note>
+          <Note size="small">{t('schedule.number', booking.orderNo)}</Note>
         </div>
         <BookingTag view={view} />
       </div>
       {view.reasonKey !== null && <p data-above={8}>{t(view.reasonKey)}</p>}
       {time !== null && (
-        <p className={styles.fact}>
-          <span>{t('schedule.time')}</span>
+        <p className={spreadClass(styles.fact)}>
+          <Note as="span">{t('schedule.time')}</Note>
           {view.overdue === null ? <span translate="no">{time}</span> : <span>{t('schedule.timeLate')}</span>}
         </p>
       )}
       {booking.quote !== undefined && (
-        <p className={styles.fact}>
-          <span>{t('labels.costArriveAmount')}</span>
+        <p className={spreadClass(styles.fact)}>
+          <Note as="span">{t('labels.costArriveAmount')}</Note>
           <Amount value={booking.quote.arriveAmount} />
         </p>
       )}
       {!isOver && (
-        <p className={styles.fact}>
-          <span>{t('orders.repaymentAmount')}</span>
+        <p className={spreadClass(styles.fact)}>
+          <Note as="span">{t('orders.repaymentAmount')}</Note>
           <Amount value={booking.repaymentAmount} />
         </p>
       )}
       {!isOver && due !== undefined && (
-        <p className={styles.fact}>
-          <span>{t(first === undefined ? 'labels.costDueDate' : 'orders.nextInstalment')}</span>
+        <p className={spreadClass(styles.fact)}>
+          <Note as="span">{t(first === undefined ? 'labels.costDueDate' : 'orders.nextInstalment')}</Note>
           <span translate="no">{t.date(due)}</span>
         </p>
       )}

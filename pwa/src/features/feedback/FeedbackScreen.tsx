@@ -63,7 +63,7 @@ function Heading({ item }: { readonly item: OpinionItem }) {
   return (
     <>
       {item.problemDesc ?? t('feedback.title')}
-      <span className={rowClass(styles.heading)}>
+      <span className={rowClass()}>
         <Note as="span" translate="no">
           {t.dateTime(item.createTime)}
         </Note>
@@ -87,7 +87,7 @@ function Item({ item }: { readonly item: OpinionItem }) {
     <Stack gap={12} className={styles.item}>
       <p dir="auto">{item.content}</p>
       {item.imges.length > 0 && (
-        <ul className={styles.images}>
+        <ul className={rowClass(styles.images)}>
           {item.imges.map((image, index) => (
             <li key={image}>
               <a href={image} target="_blank" rel="noreferrer">
@@ -101,9 +101,9 @@ function Item({ item }: { readonly item: OpinionItem }) {
         <Notice as="section" tone="success" className={stackClass(4, styles.reply)}>
           <h2>{t('feedback.reply')}</h2>
           {item.responseTime !== null && (
-            <p className={styles.when} translate="no">
+            <Note size="small" translate="no">
               {t.dateTime(item.responseTime)}
-            </p>
+            </Note>
           )}
           <p dir="auto">{item.answerContent}</p>
         </Notice>

@@ -42,9 +42,9 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
           {t('feedback.addImage')}
         </Button>
       ) : (
-        <div className={rowClass(styles.chosen)}>
-          <img src={chosen.preview} alt={t('feedback.preview')} />
-          <div className={styles.changes}>
+        <div className={rowClass()}>
+          <img className={styles.picture} src={chosen.preview} alt={t('feedback.preview')} />
+          <Stack gap={4} data-align="start">
             <Button
               variant="text"
               busy={preparing}
@@ -57,7 +57,7 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
             <Button variant="text" disabled={disabled} aria-label={t('feedback.removeImageName')} onClick={clear}>
               {t('feedback.removeImage')}
             </Button>
-          </div>
+          </Stack>
         </div>
       )}
       <input ref={input} hidden type="file" accept="image/*" aria-label={t('feedback.image')} onChange={onChange} />

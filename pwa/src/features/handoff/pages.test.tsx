@@ -124,7 +124,7 @@ describe('/download', () => {
     expect((await link('Download for Android')).getAttribute('href')).toBe('https://store.example/android/saral');
     expect([(await link(own)).className, (await link(other)).className]).toEqual([
       expect.stringContaining('primary'),
-      expect.stringContaining('text'),
+      expect.not.stringContaining('primary'),
     ]);
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByRole('img')).toBeNull();

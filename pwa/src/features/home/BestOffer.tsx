@@ -11,6 +11,7 @@ import { lineClass } from '@ui/Stack/Stack';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import styles from './home.module.css';
 import { Logo } from './Logo';
+import { Note } from '@ui/Text/Text';
 import { Cover, ProductFacts } from './ProductFacts';
 
 interface BestOfferProps {
@@ -37,10 +38,10 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
       </div>
       <Cover cover={view.card.cover} reached />
       <div>
-        <p className={styles.deal}>
-          <span>{t('home.upTo')}</span> <Amount size="amount" value={product.maxAmount} />{' '}
+        <p>
+          <Note as="span">{t('home.upTo')}</Note> <Amount size="amount" value={product.maxAmount} />{' '}
           {example != null && example.instalments === undefined && (
-            <span>{t('home.forDays', t.days(example.days))}</span>
+            <Note as="span">{t('home.forDays', t.days(example.days))}</Note>
           )}
         </p>
         <ProductFacts product={product} />

@@ -16,7 +16,7 @@ import { todayOf, undwayOn } from '@entities/order/today';
 import { levelName } from '@entities/loyalty/levelName';
 import { Icon } from '@ui/Icon/Icon';
 import { noticeClass } from '@ui/Notice/Notice';
-import { rowClass } from '@ui/Stack/Stack';
+import { columnsClass, rowClass } from '@ui/Stack/Stack';
 import styles from './home.module.css';
 import { Offers } from './Offers';
 import { SHOP } from './ShopIllustration';
@@ -79,7 +79,7 @@ function Content({ home, onRefresh, refreshing }: ContentProps) {
   return (
     <>
       {home.undwayList.length > 0 && (
-        <section className={styles.section} aria-labelledby="in-progress">
+        <section className={columnsClass(12, 'cards', styles.section)} aria-labelledby="in-progress">
           <h2 id="in-progress">{t('home.inProgress')}</h2>
           {first !== undefined && <UndwayCard order={first} hero={hero?.kind} />}
           {home.undwayList

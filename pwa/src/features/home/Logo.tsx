@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFirstPaint } from '@ui/useFirstPaint';
+import { Disc } from '@ui/Disc/Disc';
 import styles from './home.module.css';
 
 let shown = false;
@@ -15,12 +16,12 @@ export function Logo({ src, name }: { readonly src: string; readonly name: strin
     if (painted) shown = true;
   }, [painted]);
   return (
-    <span className={styles.logo} aria-hidden="true">
+    <Disc size={40} className={styles.logo} aria-hidden="true">
       {initialOf(name)}
       {(painted || shown) && !failed && (
         // `loading` precedes `src`, because some browsers otherwise start the download immediately.
         <img loading="lazy" src={src} alt="" width="40" height="40" onError={() => setFailed(true)} />
       )}
-    </span>
+    </Disc>
   );
 }

@@ -12,6 +12,7 @@ import styles from './home.module.css';
 import { ProductRow } from './ProductRow';
 import { useApplyFrom } from '@entities/home/useApplyFrom';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
+import { columnsClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 
 /** The products in core's groups: the best offer large, the others as rows, and products that open later folded. */
@@ -45,7 +46,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
         <Hero hero={hero} product={verified} busyId={busyId} onApply={apply} />
       )}
       {!afterRepaid && (large !== undefined || others.length > 0) && (
-        <section className={styles.section} aria-labelledby="on-offer">
+        <section className={columnsClass(12, 'cards', styles.section)} aria-labelledby="on-offer">
           <h2 id="on-offer">{heading}</h2>
           {large !== undefined && (
             <BestOffer
@@ -56,20 +57,20 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
             />
           )}
           {others.length > 0 && (
-            <Card isList className={styles.list}>
-              <ul>{rows(others)}</ul>
+            <Card isList>
+              <ul data-lines>{rows(others)}</ul>
             </Card>
           )}
         </section>
       )}
       {later.length > 0 && (
         // The section is open if the page shows no other product.
-        <details className={styles.later} open={large === undefined && others.length === 0 && !afterRepaid}>
+        <details data-lines className={styles.later} open={large === undefined && others.length === 0 && !afterRepaid}>
           <summary>
             <span>{t(afterRepaid ? 'home.afterRepaid' : 'home.later', String(later.length))}</span>
             <FoldArrow />
           </summary>
-          <ul>{rows(later)}</ul>
+          <ul data-lines>{rows(later)}</ul>
         </details>
       )}
     </>

@@ -9,12 +9,12 @@ import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Icon, type IconName } from '@ui/Icon/Icon';
-import { Link } from '@ui/Link/Link';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { lineClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import styles from './home.module.css';
+import { CardLink } from '@ui/Card/CardLink';
 import { Logo } from './Logo';
 
 interface UndwayCardProps {
@@ -67,10 +67,10 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
           {button}
         </Actions>
       ) : (
-        <Link className={styles.open} to={order.href}>
+        <CardLink className={lineClass(styles.open)} to={order.href}>
           <span>{button}</span>
           <Icon name="chevron" size={20} />
-        </Link>
+        </CardLink>
       )}
     </Card>
   );

@@ -9,7 +9,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { SearchSheet } from '@ui/SearchSheet/SearchSheet';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, columnsClass } from '@ui/Stack/Stack';
 import { Heading, Note } from '@ui/Text/Text';
 import { Button } from '@ui/Button/Button';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
@@ -18,6 +18,8 @@ import { BankMark } from '@entities/bank/BankMark';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { bankEntry, type LevelName, LEVELS, useLevels } from './useLevels';
 import styles from './ifsc.module.css';
+import { choiceClass } from '@ui/Card/Card';
+import { Prose } from '@entities/paper/PaperSheet';
 import { useBanksQuery } from './api';
 
 /** Finds an IFSC by bank, state, city and branch. Core stores the choices. */
@@ -71,7 +73,7 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
           key={name}
           ref={name === 'bank' ? bank : null}
           type="button"
-          className={styles.level}
+          className={choiceClass(styles.level)}
           data-next={view[name].name === null || undefined}
           aria-haspopup="dialog"
           onClick={() => setOpen(name)}
@@ -169,7 +171,7 @@ function IfscConfirm({ bank, branch, onClose, onEvent }: Props) {
           { label: t('bank.levelBank'), value: bank },
           { label: t('bank.rowState'), value: branch.state },
           { label: t('bank.rowDistrict'), value: branch.district },
-          { label: t('bank.rowBranch'), value: <span className={styles.branch}>{branch.branch}</span> },
+          { label: t('bank.rowBranch'), value: <Prose>{branch.branch}</Prose> },
         ]}
       />
     </Dialog>
@@ -192,13 +194,13 @@ function CommonBanks({ onEvent }: { readonly onEvent: (event: IfscEvent) => void
     <section data-above={12}>
       <Heading>{t('bank.common')}</Heading>
       {isComing && (
-        <div className={styles.banks}>
+        <div className={columnsClass(8, 'texts')}>
           {Array.from({ length: 12 }, (_, at) => (
             <Skeleton key={at} height={TILE} />
           ))}
         </div>
       )}
-      <ul className={styles.banks}>
+      <ul className={columnsClass(8, 'texts')}>
         {common.map((bank) => (
           <li key={bank.id}>
             <button type="button" className={styles.bank} onClick={() => onEvent(bankEntry(t, bank).event)}>

@@ -12,7 +12,9 @@ import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { rowClass } from '@ui/Stack/Stack';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
+import { Note } from '@ui/Text/Text';
 import { InstallSteps } from './InstallSteps';
+import link from '@ui/Link/Link.module.css';
 
 /** Offers the browser's install prompt, else the store. On a computer, shows the address for a phone. */
 export default function DownloadScreen() {
@@ -62,20 +64,21 @@ export default function DownloadScreen() {
           <QrCode address={`${window.location.origin}/download`} />
         </AddressCard>
       )}
-      <div className={rowClass(styles.stores)} data-main={main !== undefined || undefined}>
+      {/* Links to other stores are less prominent than this phone's main action. */}
+      <Note as="div" className={rowClass(styles.stores)}>
         {main !== undefined && <span>{t('outside.otherPhone')}</span>}
         {stores
           .filter((store) => store !== main)
           .map(({ url, label }) => (
             <a
               key={label}
-              className={buttonClass(main === undefined ? 'secondary' : 'text', main === undefined)}
+              className={main === undefined ? buttonClass('secondary', true) : link.inline}
               href={url ?? ''}
             >
               {label}
             </a>
           ))}
-      </div>
+      </Note>
     </MessagePage>
   );
 }

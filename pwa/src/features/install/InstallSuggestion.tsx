@@ -9,7 +9,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Note } from '@ui/Text/Text';
 import { Dialog } from '@ui/Dialog/Dialog';
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, lineClass, rowClass } from '@ui/Stack/Stack';
 import { canInstall, install, isReturning, onInstallChange, rememberAnswer, wasAnswered } from './prompt';
 // Inlined, because the card is on the first screen and must not wait for a request.
 import icon from '../../assets/icon.svg?inline';
@@ -55,13 +55,15 @@ function InstallCard({ onNo }: { readonly onNo: () => void }) {
   const t = useT();
   const { tap } = useAsyncAction();
   return (
-    <Card as="section" className={styles.card}>
-      <img className={styles.small} src={icon} alt="" width="44" height="44" />
-      <div>
-        <h2>{t('outside.installTitle')}</h2>
-        <Note size="body">{t('outside.installText')}</Note>
+    <Card as="section" gap={12}>
+      <div className={lineClass()}>
+        <img className={styles.small} src={icon} alt="" width="44" height="44" />
+        <div>
+          <h2>{t('outside.installTitle')}</h2>
+          <Note size="body">{t('outside.installText')}</Note>
+        </div>
       </div>
-      <div className={styles.actions}>
+      <div className={rowClass(styles.actions)}>
         <Button variant="text" onClick={onNo}>
           {t('outside.notNow')}
         </Button>

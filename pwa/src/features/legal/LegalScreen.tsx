@@ -10,9 +10,9 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-import { bulletClass } from '@ui/Text/bullets';
 import { useLegalQuery } from './api';
 import styles from './legal.module.css';
+import link from '@ui/Link/Link.module.css';
 
 type Name = keyof Legal;
 
@@ -70,7 +70,7 @@ function Document({ document: { notice, updated, facts, sections } }: { readonly
 
 function Facts({ facts }: { readonly facts: readonly LegalFact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} data-lines>
       {facts.map(({ label, value, href: address }) => (
         <div key={label}>
           <Note as="dt">{label}</Note>
@@ -84,7 +84,7 @@ function Facts({ facts }: { readonly facts: readonly LegalFact[] }) {
 function Outside({ address, children }: { readonly address: string; readonly children: string }) {
   const isPage = address.startsWith('https:');
   return (
-    <a href={address} className={styles.outside} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
+    <a href={address} className={link.inline} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
       <span translate="no">
         <Breakable>{children}</Breakable>
       </span>
@@ -100,7 +100,7 @@ function Section({ section: { title, paragraphs, points } }: { readonly section:
         <p key={text}>{text}</p>
       ))}
       {points.length > 0 && (
-        <ul className={bulletClass()}>
+        <ul data-bullets className={stackClass(8)}>
           {points.map((text) => (
             <li key={text}>{text}</li>
           ))}

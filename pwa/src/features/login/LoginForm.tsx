@@ -70,7 +70,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
       >
         {nextLanguage(language).name}
       </Button>
-      <Stack gap={8} className={styles.head}>
+      <Stack gap={8}>
         <div className={styles.logo} />
         <h1 tabIndex={-1}>{t('login.title')}</h1>
         <Note size="body">{t('login.promise')}</Note>

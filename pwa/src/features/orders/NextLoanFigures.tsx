@@ -22,7 +22,7 @@ export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) 
   const days = query.data?.days ?? period;
   return (
     <>
-      <p className={isExplained ? styles.same : undefined}>
+      <p className={isExplained ? styles.same : undefined} data-above={isExplained ? 8 : undefined}>
         {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', t.money(loanAmount), t.days(days))}
       </p>
       <QueryState query={query} skeleton={<Skeleton height={180} />} isPart>

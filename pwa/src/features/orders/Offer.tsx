@@ -17,7 +17,7 @@ export function Offer({ detail }: { readonly detail: OrderDetail }) {
       <Amount size="hero" value={arriveAmount} />
       {view.expectedDue !== null && (
         <>
-          <p className={styles.same}>
+          <p className={styles.same} data-above={8}>
             {first === undefined
               ? t('product.repayBy', all, t.date(view.expectedDue))
               : t('orders.stepRepayPlan', all, String(plan.length))}

@@ -12,10 +12,10 @@ import { LinkRow } from '@ui/Link/LinkRow';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading, Note } from '@ui/Text/Text';
-import { bulletClass } from '@ui/Text/bullets';
 import { usePrecheckQuery } from './api';
 import { useListed } from './useListed';
 import { DayIllustration } from './DayIllustration';
+import { Stack, stackClass } from '@ui/Stack/Stack';
 import styles from './denied.module.css';
 
 /** Shows when the borrower can apply again. Takes the day from the pre-check, else from the address. */
@@ -69,7 +69,7 @@ export default function DeniedScreen() {
           {wait === undefined ? <Skeleton height={82} /> : <Left wait={wait} />}
           <Card as="section">
             <Heading below={8}>{t('product.deniedHelps')}</Heading>
-            <ul className={bulletClass()}>
+            <ul data-bullets className={stackClass(8)}>
               <li>{t('product.deniedHelpsDetails')}</li>
               <li>{t('product.deniedHelpsRepay')}</li>
             </ul>
@@ -94,9 +94,9 @@ function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait
     wait === 'lastHour' ? t('product.deniedLastHour') : `${day > 0 ? `${t.days(day)} ` : ''}${t.hours(hour)}`;
   const when = at === null ? onDay : t.dateTime(at);
   return (
-    <div className={styles.wait}>
-      {when !== null && <p className={styles.when}>{t('product.deniedOn', when)}</p>}
-      <Note above={4}>{t('product.deniedStill', left)}</Note>
-    </div>
+    <Stack gap={4} data-align="center">
+      {when !== null && <Note size="title">{t('product.deniedOn', when)}</Note>}
+      <Note>{t('product.deniedStill', left)}</Note>
+    </Stack>
   );
 }

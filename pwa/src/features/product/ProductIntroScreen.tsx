@@ -13,7 +13,6 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading, Note } from '@ui/Text/Text';
-import { bulletClass } from '@ui/Text/bullets';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
 import { useHomeIndexQuery } from '@entities/home/api';
@@ -25,6 +24,7 @@ import { useListed } from './useListed';
 import { Example } from './Example';
 import styles from './product.module.css';
 import { anyOfDays } from '@i18n/anyOfDays';
+import { stackClass } from '@ui/Stack/Stack';
 import { useApplyFrom } from '@entities/home/useApplyFrom';
 
 export const firstCalls: FirstCalls = (pid) => [
@@ -196,7 +196,7 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   return (
     <Card as="section">
       <Heading>{title}</Heading>
-      <ul className={bulletClass(styles.lines)}>
+      <ul data-bullets className={stackClass(8, styles.lines)}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

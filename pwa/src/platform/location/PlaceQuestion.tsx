@@ -2,7 +2,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Heading } from '@ui/Text/Text';
-import styles from './location.module.css';
+import { columnsClass } from '@ui/Stack/Stack';
 import { usePlaceQuestion } from './question';
 
 /** Explains, before the browser's prompt, why the lender asks for the location. The user can ignore it. */
@@ -14,9 +14,9 @@ export function PlaceQuestion() {
     <Card as="section" tone="info">
       <Heading below={8}>{t('product.placeTitle')}</Heading>
       <p>{t('product.placeText')}</p>
-      <div className={styles.actions}>
+      <div className={columnsClass(12, 'buttons')} data-above={16}>
         <Button variant="secondary" onClick={() => answer(false)}>
-          {t('schedule.no')}
+          {t('outside.notNow')}
         </Button>
         <Button variant="secondary" onClick={() => answer(true)}>
           {t('bank.yes')}

@@ -4,7 +4,7 @@ import { type MessageKey, useT } from '@i18n/useT';
 import { now, shown } from '@platform/now';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
-import { rowClass } from '@ui/Stack/Stack';
+import { spreadClass } from '@ui/Stack/Stack';
 import styles from './QueryState.module.css';
 
 /** The fields of a query from which its age is computed. */
@@ -57,7 +57,7 @@ export function StaleNote({ textKey = 'common.asOf', since, busy, onRetry }: Sta
   const t = useT();
   const ageText = useAgeText();
   return (
-    <Notice tone="warn" small compact className={rowClass(styles.stale)} role="status">
+    <Notice tone="warn" small compact className={spreadClass(styles.stale)} role="status">
       <span>{ageText(textKey, since)}</span>
       <Button variant="text" busy={busy} onClick={onRetry}>
         {t('common.retry')}

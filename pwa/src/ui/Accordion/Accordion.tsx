@@ -16,7 +16,7 @@ interface AccordionProps {
 
 export function Accordion({ items, openFirst = false }: AccordionProps) {
   return (
-    <div className={styles.list}>
+    <div>
       {items.map((item, index) => (
         <Item key={item.id} item={item} openAtFirst={item.isOpen ?? (openFirst && index === 0)} />
       ))}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Breakable } from '@ui/Breakable/Breakable';
-import { Card } from '@ui/Card/Card';
+import { cardClass } from '@ui/Card/Card';
+import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-import styles from './AddressCard.module.css';
 
 interface AddressCardProps {
   /** Says on which device or in which browser to open the address. */
@@ -14,12 +14,12 @@ interface AddressCardProps {
 /** An address that the user must open on another device or in another browser. */
 export function AddressCard({ text, address, children }: AddressCardProps) {
   return (
-    <Card as="section" gap={4} className={styles.card}>
+    <section className={cardClass(stackClass(4))} data-align="center">
       <Note size="body">{text}</Note>
-      <p className={styles.address} translate="no">
+      <Note size="title" translate="no">
         <Breakable>{address}</Breakable>
-      </p>
+      </Note>
       {children}
-    </Card>
+    </section>
   );
 }

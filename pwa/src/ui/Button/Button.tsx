@@ -52,6 +52,7 @@ export function Button({
       {busy && (
         <span
           className={classes(styles.spinner, !block && busyLabel === undefined && styles.over)}
+          data-motion="turn"
           aria-hidden="true"
         />
       )}

@@ -18,6 +18,9 @@ interface CardProps {
 /** Returns the class that makes another element a card. */
 export const cardClass = (extra?: string): string => classes(styles.card, extra);
 
+/** Returns the class of a card that can be chosen: a button, or the label of an input. */
+export const choiceClass = (extra?: string): string => cardClass(classes(styles.choice, extra));
+
 export function Card({ children, tone, as: Tag = 'div', gap, isList, className, ref }: CardProps) {
   return (
     <Tag

@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '@ui/classes';
+import { columnsClass, rowClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { type FieldProps, FieldSays, describedBy } from '@ui/TextField/FieldFrame';
 import { translateAttribute } from '@ui/Text/translateAttribute';
 import text from '@ui/Text/Text.module.css';
+import field from '@ui/TextField/TextField.module.css';
 import styles from './Chips.module.css';
 
 interface ChipsProps<T extends string> extends Pick<FieldProps, 'label' | 'value' | 'error' | 'hint'> {
@@ -27,7 +29,6 @@ export function Chips<T extends string>({
   hint,
 }: ChipsProps<T>) {
   const id = useId();
-  const says = error !== undefined || hint !== undefined;
   return (
     <fieldset
       role="radiogroup"
@@ -39,7 +40,7 @@ export function Chips<T extends string>({
       <legend id={`${id}-label`} className={classes(text.fieldLabel, styles.label)}>
         {label}
       </legend>
-      <div className={classes(styles.chips, isColumn === true ? styles.column : name !== undefined && styles.words)}>
+      <div className={isColumn ? stackClass(8) : name ? rowClass(styles.words) : columnsClass(8, 'texts')}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input
@@ -61,7 +62,7 @@ export function Chips<T extends string>({
       <Note
         as="div"
         size="small"
-        className={classes(says && styles.says)}
+        className={(error ?? hint) === undefined ? undefined : field.below}
         data-hinted={hint !== undefined || undefined}
       >
         <FieldSays id={id} error={error} hint={hint} />

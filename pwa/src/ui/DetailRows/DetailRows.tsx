@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rowClass } from '@ui/Stack/Stack';
+import { spreadClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import styles from './rows.module.css';
 
@@ -13,11 +13,11 @@ export interface DetailRow {
 /** The rows of a table. Leaves out rows that are `false`. */
 export function DetailRows({ rows }: { readonly rows: readonly (DetailRow | false)[] }) {
   return (
-    <dl className={styles.rows}>
+    <dl data-lines>
       {rows
         .filter((row) => row !== false)
         .map(({ label, value, tone, hint }) => (
-          <div key={label} className={rowClass(styles.row)} data-tone={tone}>
+          <div key={label} className={spreadClass(styles.row)} data-tone={tone}>
             <Note as="dt" className={styles.label}>
               <span>{label}</span>
               {hint !== undefined && (

@@ -4,7 +4,7 @@ import styles from './Disc.module.css';
 
 interface DiscProps extends HTMLAttributes<HTMLSpanElement> {
   /** Diameter, in CSS pixels. */
-  readonly size: 28 | 32 | 36 | 48;
+  readonly size: 28 | 32 | 36 | 40 | 48;
 }
 
 /** A round mark with an icon or a number, in its tone or level, else in the brand's colour. */

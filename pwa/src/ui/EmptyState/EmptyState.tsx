@@ -11,7 +11,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ illustration, title, text, action }: EmptyStateProps) {
   return (
-    <div className={stackClass(8, styles.state)}>
+    <div className={stackClass(8, styles.state)} data-align="center">
       {illustration}
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}

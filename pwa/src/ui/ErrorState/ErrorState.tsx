@@ -18,7 +18,7 @@ interface ErrorStateProps {
 export function ErrorState({ text, onRetry, busy = false, action, isPart = false }: ErrorStateProps) {
   const t = useT();
   return (
-    <div className={cardClass(stackClass(12, styles.state))} role="alert">
+    <div className={cardClass(stackClass(12, styles.state))} data-align="center" role="alert">
       <span className={styles.icon}>
         <Icon name={navigator.onLine ? 'warning' : 'offline'} size={40} />
       </span>

@@ -1,7 +1,8 @@
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 import rows from '@ui/DetailRows/rows.module.css';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
-import { rowClass } from '@ui/Stack/Stack';
+import { Notice } from '@ui/Notice/Notice';
+import { spreadClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { translateAttribute } from '@ui/Text/translateAttribute';
 import styles from './ExplainedRows.module.css';
@@ -15,23 +16,23 @@ export interface ExplainedRow extends Omit<DetailRow, 'tone'> {
 /** The rows of a statement. A row with `why` unfolds its explanation. Leaves out rows that are `false`. */
 export function ExplainedRows({ rows: lines }: { readonly rows: readonly (ExplainedRow | false)[] }) {
   return (
-    <ul className={rows.rows}>
+    <ul data-lines>
       {lines
         .filter((row) => row !== false)
         .map((row) => (
           <li key={row.label} data-tone={row.tone}>
             {row.why === undefined ? (
-              <div className={rowClass(rows.row)}>
+              <div className={spreadClass(rows.row)}>
                 <Line row={row} />
               </div>
             ) : (
               <details className={styles.details}>
-                <summary className={rowClass(rows.row)}>
+                <summary className={spreadClass(rows.row)}>
                   <Line row={row} />
                 </summary>
-                <p className={styles.why} data-motion="unfold">
+                <Notice small compact className={styles.why} data-motion="unfold">
                   {row.why}
-                </p>
+                </Notice>
               </details>
             )}
           </li>

@@ -2,8 +2,8 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { rowClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Text';
 import type { FieldProps } from '@ui/TextField/FieldFrame';
-import styles from './LoadedSelect.module.css';
 
 interface LoadedSelectProps<Item> extends FieldProps {
   readonly query: {
@@ -30,12 +30,12 @@ export function LoadedSelect<Item>({ query, optionOf, ...field }: LoadedSelectPr
         options={isLoading ? [{ value: field.value, label: t('common.listLoading') }] : (data ?? []).map(optionOf)}
       />
       {isError && !isFetching && data === undefined && (
-        <p className={rowClass(styles.failed)} role="alert">
+        <Note tone="danger" className={rowClass()} role="alert">
           {t('common.listFailed')}
           <Button variant="text" onClick={() => void refetch()}>
             {t('common.retry')}
           </Button>
-        </p>
+        </Note>
       )}
     </div>
   );

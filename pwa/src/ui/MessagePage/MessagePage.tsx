@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type PageProps, Page, PageTitle } from '@ui/Page/Page';
 import { stackClass } from '@ui/Stack/Stack';
+import note from '@ui/Text/Text.module.css';
 import styles from './MessagePage.module.css';
 
 interface MessagePageProps extends Omit<PageProps, 'title' | 'children' | 'tab'> {
@@ -15,10 +16,10 @@ interface MessagePageProps extends Omit<PageProps, 'title' | 'children' | 'tab'>
 export function MessagePage({ illustration, title, text, children, ...page }: MessagePageProps) {
   return (
     <Page {...page} title={null}>
-      <div className={stackClass(8, styles.message)}>
+      <div className={stackClass(8, styles.message)} data-align="center">
         {illustration}
-        <PageTitle className={styles.title}>{title}</PageTitle>
-        {text !== undefined && <div className={styles.text}>{text}</div>}
+        <PageTitle>{title}</PageTitle>
+        {text !== undefined && <div className={note.body}>{text}</div>}
       </div>
       {children}
     </Page>

@@ -4,7 +4,8 @@ import styles from './Notice.module.css';
 
 interface NoticeProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'p' | 'div' | 'section';
-  readonly tone: 'success' | 'info' | 'warn' | 'danger';
+  /** Without a tone, in the brand's colour. */
+  readonly tone?: 'success' | 'info' | 'warn' | 'danger';
   readonly small?: boolean;
   /** Set for a notice inside a card. */
   readonly compact?: boolean;

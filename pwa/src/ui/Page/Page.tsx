@@ -84,7 +84,7 @@ function keepRoom(dock: HTMLElement | null) {
 }
 
 interface PageTitleProps {
-  readonly className: string | undefined;
+  readonly className?: string;
   readonly children: string;
 }
 

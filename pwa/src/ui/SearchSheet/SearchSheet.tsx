@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { onActionKey } from '@ui/actionKey';
@@ -8,6 +7,7 @@ import { useModal } from '@ui/Dialog/useModal';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { lineClass } from '@ui/Stack/Stack';
 import { classes } from '@ui/classes';
 import { Note } from '@ui/Text/Text';
 import text from '@ui/Text/Text.module.css';
@@ -44,7 +44,7 @@ interface SearchSheetProps {
   readonly onTyped?: (typed: string) => void;
 }
 
-/** Lets the user pick from a long list by searching. Renders only visible rows. */
+/** Lets the user pick from a long list by searching. Adds rows while the user scrolls. */
 export function SearchSheet(props: SearchSheetProps) {
   const { open, title, about, onClose } = props;
   const t = useT();
@@ -59,7 +59,7 @@ export function SearchSheet(props: SearchSheetProps) {
     <dialog {...modal} className={styles.sheet} aria-labelledby={id}>
       {open && (
         <div className={styles.paper}>
-          <div className={styles.head}>
+          <div className={lineClass()}>
             <h2 ref={heading} id={id} tabIndex={-1}>
               {title}
             </h2>
@@ -138,15 +138,17 @@ function Finder({
           <p className={found.length === 0 ? styles.empty : text.hidden} role="status">
             {found.length === 0 ? emptyText : query !== '' && foundText(String(found.length))}
           </p>
-          {found.length > 0 && <Rows items={found} onPick={onPick} />}
+          {found.length > 0 && <Rows key={query} items={found} onPick={onPick} />}
         </>
       )}
     </>
   );
 }
 
-/** Minimum height of a row, in CSS pixels; taller rows are measured. */
-const ROW = 56;
+/** Number of rows that are added to the list at once. */
+const STEP = 60;
+/** Remaining scroll distance, in CSS pixels, at which further rows are added. */
+const AHEAD = 1200;
 
 function Rows({
   items,
@@ -155,41 +157,36 @@ function Rows({
   readonly items: readonly SearchItem[];
   readonly onPick: (item: SearchItem) => void;
 }) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroll.current,
-    getItemKey: (index) => items[index]?.id ?? index,
-    estimateSize: () => ROW,
-    // Before the sheet is visible, rows have the height 0, which would shift the scroll position later.
-    measureElement: (row) => row.getBoundingClientRect().height || ROW,
-    overscan: 8,
-    initialRect: { width: 0, height: 600 },
-  });
+  const [count, setCount] = useState(STEP);
+  const addRows = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => {
+    if (scrollHeight - scrollTop - clientHeight < AHEAD) setCount(Math.min(count + STEP, items.length));
+  };
   return (
     // Some browsers add a scrolling element to the tab order. Its buttons are enough.
-    <div ref={scroll} className={styles.scroll} tabIndex={-1}>
-      <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ key, index, start }) => {
-          const item = items[index];
-          return item === undefined ? null : (
-            <li
-              key={key}
-              ref={rows.measureElement}
-              data-index={index}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <button type="button" className={styles.pick} onClick={() => onPick(item)}>
-                <span>{item.label}</span>
-                {item.detail !== undefined && <Note as="span">{item.detail}</Note>}
-              </button>
-            </li>
-          );
-        })}
+    <div className={styles.scroll} tabIndex={-1} onScroll={(event) => addRows(event.currentTarget)}>
+      <ul>
+        {items.slice(0, count).map((item, index) => (
+          <Row key={item.id} item={item} index={index} total={items.length} onPick={onPick} />
+        ))}
       </ul>
     </div>
   );
 }
+
+interface RowProps {
+  readonly item: SearchItem;
+  readonly index: number;
+  readonly total: number;
+  readonly onPick: (item: SearchItem) => void;
+}
+
+const Row = memo(function Row({ item, index, total, onPick }: RowProps) {
+  return (
+    <li aria-setsize={total} aria-posinset={index + 1}>
+      <button type="button" className={styles.pick} onClick={() => onPick(item)}>
+        <span>{item.label}</span>
+        {item.detail !== undefined && <Note as="span">{item.detail}</Note>}
+      </button>
+    </li>
+  );
+});

@@ -14,6 +14,13 @@ export const lineClass = (extra?: string): string => classes(styles.line, extra)
 /** Returns the class of a row that wraps. `extra` may have another gap. */
 export const rowClass = (extra?: string): string => classes(styles.row, extra);
 
+/** Returns the class of a row that wraps, and whose first and last elements are at its edges. */
+export const spreadClass = (extra?: string): string => rowClass(classes(styles.spread, extra));
+
+/** Returns the class of equal columns, as many as fit, whose width suits short texts, buttons or cards. */
+export const columnsClass = (gap: Gap, of: 'texts' | 'buttons' | 'cards', extra?: string): string =>
+  stackClass(gap, classes(styles.columns, of !== 'texts' && styles[of], extra));
+
 interface StackProps extends HTMLAttributes<HTMLDivElement> {
   readonly gap: Gap;
 }

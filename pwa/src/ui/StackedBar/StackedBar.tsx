@@ -1,6 +1,6 @@
 import type { Money } from '@core/types';
 import { Amount } from '@ui/Amount/Amount';
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, spreadClass } from '@ui/Stack/Stack';
 
 import styles from './StackedBar.module.css';
 
@@ -27,7 +27,7 @@ export function StackedBar({ parts, legend = 'columns' }: StackedBarProps) {
           ({ part, amount }) => Number(amount) > 0 && <span key={part} data-part={part} style={{ flexGrow: amount }} />,
         )}
       </div>
-      <dl className={styles[legend]}>
+      <dl className={legend === 'rows' ? styles.rows : spreadClass()}>
         {parts.map(({ part, label, amount }) => (
           <div key={part} data-part={part}>
             <dt>{label}</dt>

@@ -1,8 +1,7 @@
 import { useT } from '@i18n/useT';
 import { lineClass } from '@ui/Stack/Stack';
-import { Note } from '@ui/Text/Text';
+import text from '@ui/Text/Text.module.css';
 import { StepBar } from './StepBar';
-import styles from './StepProgress.module.css';
 
 export function StepProgress({ step, total }: { readonly step: number; readonly total: number }) {
   const t = useT();
@@ -12,9 +11,7 @@ export function StepProgress({ step, total }: { readonly step: number; readonly 
   });
   return (
     <div className={lineClass()}>
-      <Note as="span" className={styles.text}>
-        {t('common.stepOf', String(step), String(total))}
-      </Note>
+      <b className={text.label}>{t('common.stepOf', String(step), String(total))}</b>
       <StepBar looks={looks} />
     </div>
   );

@@ -5,8 +5,8 @@ import styles from './Text.module.css';
 
 interface NoteProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'p' | 'span' | 'div' | 'dt';
-  /** `small`: smaller and paler than `label`, for numbers and conditions. `body`: as large as the text around it. */
-  readonly size?: 'small' | 'label' | 'body';
+  /** `small`: paler than `label`, for numbers and conditions. `body`: like the text around it. `title`: like a heading. */
+  readonly size?: 'small' | 'label' | 'body' | 'title';
   readonly tone?: 'success' | 'danger' | undefined;
   /** Distance to the content above, in CSS pixels. */
   readonly above?: 4 | 8 | 12;

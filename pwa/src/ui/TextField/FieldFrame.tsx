@@ -39,7 +39,7 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
 /** The error of a field, and below it the hint, which says how to correct the input. */
 export function FieldSays({ id, error, hint }: Pick<FieldFrameProps, 'id' | 'error' | 'hint'>) {
   return (
-    <>
+    <div className={styles.says}>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <span
         id={`${id}-hint`}
@@ -49,7 +49,7 @@ export function FieldSays({ id, error, hint }: Pick<FieldFrameProps, 'id' | 'err
       >
         {hint}
       </span>
-    </>
+    </div>
   );
 }
 
@@ -63,9 +63,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
       </label>
       {children}
       <Note as="div" size="small" className={styles.below} data-hinted={isHinted || undefined}>
-        <div className={styles.says}>
-          <FieldSays id={id} error={error} hint={hint} />
-        </div>
+        <FieldSays id={id} error={error} hint={hint} />
         {counter !== undefined && (
           <span id={`${id}-counter`} className={styles.counter}>{`${counter.now}/${counter.max}`}</span>
         )}

@@ -1,7 +1,7 @@
 import type { CostParts } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, rowClass, spreadClass } from '@ui/Stack/Stack';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
 import { Note } from '@ui/Text/Text';
 
@@ -26,14 +26,14 @@ export function CostBar({ parts, receiveLabel }: CostBarProps) {
           { part: 'interest', label: t('labels.costInterest'), amount: interest },
         ]}
       />
-      <dl className={styles.totals}>
-        <div>
+      <dl className={spreadClass(styles.totals)}>
+        <div className={rowClass()}>
           <Note as="dt">{t('product.totalCost')}</Note>
           <dd>
             <Amount value={costs} />
           </dd>
         </div>
-        <div>
+        <div className={rowClass()}>
           <Note as="dt">{t('product.apr')}</Note>
           <dd translate="no">{t('product.percent', apr)}</dd>
         </div>

@@ -8,17 +8,13 @@ import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Note } from '@ui/Text/Text';
 import { now } from '@platform/now';
 import { Digits } from '@ui/Digits/Digits';
-import { Disc } from '@ui/Disc/Disc';
-import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
-import text from '@ui/Text/Text.module.css';
 import { AskWhy } from '../AskWhy';
 import { PlanCard } from '../PlanCard';
 import { useCostRows } from '../useCostRows';
 import { WithdrawButton } from '../WithdrawButton';
 import { STATE_ICONS } from '../StateTag';
-import timeline from '../detail/timeline.module.css';
-import styles from './audit.module.css';
+import { TimelineStep, type TimelineStepProps } from '../detail/TimelineStep';
 
 interface AuditBodyProps {
   readonly detail: OrderDetail;
@@ -72,52 +68,26 @@ function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
         // If the application ended without a loan, its last step shows the outcome.
         const isEnd = ahead.length === 0 && place === happened.length - 1 && style.colour !== 'success';
         return (
-          <li key={`${at} ${labelKey}`} className={timeline.step} data-tone={isEnd ? style.colour : 'success'}>
-            <Disc size={28} className={timeline.dot} aria-hidden="true">
-              {isEnd ? STATE_ICONS[style.icon] : <Icon name="check" size={16} />}
-            </Disc>
-            <Words what={t(labelKey)} when={t.dateTime(at)} at={at} />
-          </li>
+          <TimelineStep
+            key={`${at} ${labelKey}`}
+            tone={isEnd ? style.colour : 'success'}
+            icon={isEnd ? STATE_ICONS[style.icon] : <Icon name="check" size={16} />}
+            what={t(labelKey)}
+            when={t.dateTime(at)}
+            at={at}
+          />
         );
       })}
       {ahead.map((step, place) => (
-        <li
-          key={step}
-          className={timeline.step}
-          data-tone={place === 0 ? 'success' : 'ahead'}
-          aria-current={place === 0 ? 'step' : undefined}
-        >
-          <Disc size={28} className={classes(timeline.dot, place === 0 && styles.now)} aria-hidden="true" />
-          <Words {...wordsOf(step)} />
-        </li>
+        <TimelineStep key={step} tone={place === 0 ? 'success' : 'ahead'} isCurrent={place === 0} {...wordsOf(step)} />
       ))}
     </ol>
   );
 }
 
-interface WordsProps {
-  readonly what: ReactNode;
-  readonly when?: ReactNode;
-  readonly at?: string;
-}
+type Words = Pick<TimelineStepProps, 'what' | 'when'>;
 
-function Words({ what, when, at }: WordsProps) {
-  return (
-    <>
-      <b>{what}</b>{' '}
-      {when !== undefined &&
-        (at === undefined ? (
-          <span className={text.label}>{when}</span>
-        ) : (
-          <time className={text.label} dateTime={at} translate="no">
-            {when}
-          </time>
-        ))}
-    </>
-  );
-}
-
-function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
+function useStepWords(detail: OrderDetail): (step: AheadStep) => Words {
   const t = useT();
   const { actUntil, arriveAmount, bankNo, plan = [], processingTime, repaymentAmount, view } = detail;
   const first = detail.repayment == null ? undefined : plan[0];

@@ -6,7 +6,6 @@ import { useCore } from '@core/useCore';
 import { freshness } from '@platform/calls/freshness';
 import { ordersApi, useOrderDetailQuery } from '../api';
 import { AuditBody } from './AuditBody';
-import styles from './audit.module.css';
 import { OrderScreen } from '../OrderScreen';
 import { PATHS } from '../paths';
 import { useAuditRefresh, useAuditTitle } from './useAuditRefresh';
@@ -28,7 +27,7 @@ export default function AuditScreen({ orderId }: { readonly orderId: string }) {
           icon={{ path: PATHS.refresh }}
           aria-label={t('orders.refresh')}
           aria-busy={checking || undefined}
-          className={styles.refresh}
+          data-motion={checking ? 'turn' : undefined}
           onClick={refresh}
         />
       }

@@ -42,7 +42,7 @@ describe('the history', () => {
       within(list)
         .getAllByRole('listitem')
         .map((step) => step.textContent),
-    ).toEqual(['Applied20 Nov 2026, 10:15', 'Money sent20 Nov 2026, 10:15', 'Repayment due27 Nov 2026']);
+    ).toEqual(['Applied 20 Nov 2026, 10:15', 'Money sent 20 Nov 2026, 10:15', 'Repayment due 27 Nov 2026']);
   });
 
   it('says of a step that a late notice made void that it does not count', async () => {

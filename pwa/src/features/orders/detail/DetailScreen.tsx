@@ -147,7 +147,7 @@ function SettledNote({ detail }: { readonly detail: OrderDetail }) {
       {level !== null && <p>{t('orders.settledLevel', t(level), String(loyalty?.discountPercent))}</p>}
       {view.outcomeKey !== null && <p>{t(view.outcomeKey)}</p>}
       {view.next !== null && (
-        <LinkButton variant="text" className={styles.settledNext} to={view.next.href}>
+        <LinkButton variant="text" data-flush="start" className={styles.extend} to={view.next.href}>
           {t(view.next.labelKey)}
         </LinkButton>
       )}

@@ -89,22 +89,21 @@ function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, isOl
 function ExtensionLink({ view, isConfirming }: Pick<OrderDetail, 'view'> & { readonly isConfirming: boolean }) {
   const t = useT();
   const { extensionHref, extensionIsNear, pendingExtensionHref } = view;
-  if (pendingExtensionHref !== null) {
-    return (
-      <LinkButton block variant="secondary" className={styles.extendSoon} to={pendingExtensionHref}>
-        {t(isConfirming ? 'orders.extensionSee' : 'orders.extensionPending')}
-      </LinkButton>
-    );
-  }
-  if (extensionHref === null) return null;
+  const isPending = pendingExtensionHref !== null;
+  const to = pendingExtensionHref ?? extensionHref;
+  if (to === null) return null;
+  const isNear = isPending || extensionIsNear;
+  const pending = t(isConfirming ? 'orders.extensionSee' : 'orders.extensionPending');
   return (
     <LinkButton
-      block={extensionIsNear}
-      variant={extensionIsNear ? 'secondary' : 'text'}
-      className={extensionIsNear ? styles.extendSoon : styles.extend}
-      to={extensionHref}
+      block={isNear}
+      variant={isNear ? 'secondary' : 'text'}
+      className={styles.extend}
+      data-above={isNear ? 12 : undefined}
+      data-flush={isNear ? undefined : 'start'}
+      to={to}
     >
-      {t('orders.extend')}
+      {isPending ? pending : t('orders.extend')}
     </LinkButton>
   );
 }

@@ -10,8 +10,8 @@ import { GST_PERCENT } from '@core/generated/tables';
 import { formatFraction } from '@i18n/formats';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { bulletClass } from '@ui/Text/bullets';
 import { Confirming } from '../repay/Confirming';
+import { stackClass } from '@ui/Stack/Stack';
 import { amountRow, explanation } from '../useCostRows';
 
 interface CalculationProps {
@@ -60,7 +60,7 @@ export function Calculation({ extension, order }: CalculationProps) {
             ...(isCharged ? [{ part: 'late' as const, label: t('orders.lateCharge'), amount: overdueFee }] : []),
             {
               part: 'charges',
-              label: t('orders.extensionFee'),
+              label: t(isCharged ? 'orders.extensionPrice' : 'orders.extensionFee'),
               amount: view.price,
             },
             { part: 'rest', label: t('orders.extensionRepay', newDue), amount: view.repayment },
@@ -167,7 +167,7 @@ function Rules({ extension }: { readonly extension: Extension }) {
   const t = useT();
   const { expireTime, extensionDay, extensionTime, view } = extension;
   return (
-    <ol className={bulletClass()}>
+    <ol data-bullets className={stackClass(8)}>
       <li>{t('orders.extensionRule1', t.date(extensionTime), t.days(extensionDay))}</li>
       <li>{t('orders.extensionRule2')}</li>
       <li>{t('orders.extensionRule3', t.money(view.repayment))}</li>

@@ -66,7 +66,9 @@ describe('the extension', () => {
       'New due date 7 Dec',
     ]);
     const parts = screen.getByText('Late charge', { selector: 'dt' }).closest('dl');
-    expect(parts?.textContent, 'the parts of what is paid now').toMatch(/^Late charge₹150\.00.*Extension fee₹345\.00/);
+    expect(parts?.textContent, 'the parts of what is paid now').toMatch(
+      /^Late charge₹150\.00.*Price of the extension₹345\.00/,
+    );
     expect(choices()).toEqual([
       'Repay today₹5,185.00',
       'Extend₹495.00 now + ₹5,035.00 on 7 Dec 2026₹5,530.00 in all',

@@ -7,8 +7,9 @@ import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { buttonClass, LinkButton } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
-import { rowClass, stackClass } from '@ui/Stack/Stack';
+import { columnsClass, rowClass, spreadClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
+import text from '@ui/Text/Text.module.css';
 import { href } from '@core/href';
 import styles from './orderCard.module.css';
 import { AMOUNT_LABELS } from '../amountLabels';
@@ -137,7 +138,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   return (
     <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
       <article className={stackClass(8)}>
-        <div className={rowClass(styles.head)}>
+        <div className={spreadClass(styles.head)}>
           <h2>
             {view.href === null || action === null ? (
               order.productName
@@ -159,21 +160,18 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
           </dl>
         )}
         <Situation order={order} />
-        <dl className={classes(styles.figures, rest.length === 4 && styles.pairs)}>
+        <dl className={columnsClass(8, 'texts', classes(styles.figures, rest.length === 4 && styles.pairs))}>
           {rest.map((amount) => (
             <Figure key={amount.figure} amount={amount} />
           ))}
         </dl>
-        <Note size="small" className={rowClass(styles.number)}>
+        <Note size="small" className={rowClass()}>
           <span translate="no">{t('orders.number', order.orderNo)}</span>{' '}
           <span>{t('orders.appliedOn', t.date(dayOf(order.applyTime)))}</span>
         </Note>
         {action !== null && (
           // Only looks like a button: the link that covers the card has this target and this name.
-          <span
-            aria-hidden="true"
-            className={buttonClass(isFirst && !view.canReapply ? 'primary' : 'secondary', true, styles.action)}
-          >
+          <span aria-hidden="true" className={buttonClass(isFirst && !view.canReapply ? 'primary' : 'secondary', true)}>
             {action}
           </span>
         )}
@@ -181,7 +179,6 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
           <LinkButton
             block
             variant={isFirst ? 'primary' : 'secondary'}
-            className={styles.action}
             to={href({ kind: 'order', id: order.orderId, screen: 'reapply' })}
             aria-label={t('orders.reapplyLabel', order.productName, order.orderNo)}
           >
@@ -219,7 +216,7 @@ function Figure({ amount, isHero = false }: { readonly amount: CardAmount; reado
   const t = useT();
   return (
     <div data-hero={isHero || undefined}>
-      <Note as="dt">{t(amount.label)}</Note>
+      <dt className={isHero ? text.label : undefined}>{t(amount.label)}</dt>
       <dd>
         <Amount value={amount.value} size={isHero ? 'amount' : 'body'} />
       </dd>

@@ -4,7 +4,6 @@ import type { CardSituation, OrderListItem } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { CardList } from '@ui/Card/CardList';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { LinkRow } from '@ui/Link/LinkRow';
 import { Page } from '@ui/Page/Page';
@@ -22,6 +21,7 @@ import type { FlashMessage } from '@platform/navigation/flashMessage';
 import { useArrival } from '@platform/navigation/useArrival';
 import { href } from '@core/href';
 import { Digits } from '@ui/Digits/Digits';
+import { columnsClass } from '@ui/Stack/Stack';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 
 export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initiate()];
@@ -73,19 +73,20 @@ export default function OrdersScreen() {
             />
           ) : (
             <>
-              <CardList>
+              <ul className={columnsClass(12, 'cards')}>
                 {sorted.map((order) => (
-                  <OrderCard
-                    key={order.orderId}
-                    order={
-                      order.asOf == null ? order : listItemOn(todayOf(order.asOf, query.fulfilledTimeStamp), order)
-                    }
-                    // Overdue borrowers get no offer. Other borrowers get an offer on the newest order of each product.
-                    leadsOn={!isOverdue && latest.get(order.productId) === order}
-                    isFirst={order === first}
-                  />
+                  <li key={order.orderId}>
+                    <OrderCard
+                      order={
+                        order.asOf == null ? order : listItemOn(todayOf(order.asOf, query.fulfilledTimeStamp), order)
+                      }
+                      // Overdue borrowers get no offer. Other borrowers get an offer on the newest order of each product.
+                      leadsOn={!isOverdue && latest.get(order.productId) === order}
+                      isFirst={order === first}
+                    />
+                  </li>
                 ))}
-              </CardList>
+              </ul>
               {/* Only a borrower who has had a loan can book one. */}
               {orders.some(({ view }) => view.disbursal === 'received') && (
                 <Card isList>

@@ -6,9 +6,9 @@ import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { PayButton } from './Confirming';
-import styles from './repay.module.css';
 import { useRepaySheet } from './useRepaySheet';
 import order from '../orders.module.css';
+import styles from './repay.module.css';
 
 interface RepayButtonProps {
   readonly detail: OrderDetail;
@@ -41,7 +41,7 @@ export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; read
   const { busy, question, start } = useRepaySheet(detail, 'due', true);
   const [amount, until] = [t.money(exit.amount), t.date(exit.until)];
   return (
-    <Notice as="div" compact tone="success" className={stackClass(4, styles.exit)}>
+    <Notice as="div" compact tone="success" className={stackClass(4, styles.exit)} data-above={16}>
       <strong>{t('orders.changedMind')}</strong>
       <Note>
         {exit.saves === null

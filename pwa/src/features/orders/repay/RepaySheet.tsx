@@ -10,6 +10,7 @@ import { lineClass, stackClass } from '@ui/Stack/Stack';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import { AmountDay } from '../AmountDay';
 import { NextLoanCost } from '../NextLoanCost';
+import { choiceClass } from '@ui/Card/Card';
 import styles from './repay.module.css';
 
 /** Loads on demand, only for loans in instalments. */
@@ -166,9 +167,9 @@ function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange }: Rep
         <VisuallyHidden>{t('product.choosePlan')}</VisuallyHidden>
       </legend>
       {shown.map(({ value, label, amount, notes }) => (
-        <label key={value} className={styles.way}>
+        <label key={value} className={choiceClass(lineClass(styles.way))}>
           <input type="radio" name={name} checked={value === way} onChange={() => onChange(value)} />
-          <span className={styles.wayText}>
+          <span className={stackClass(4)}>
             <strong>{label}</strong> <Amount size="amount" value={amount} className={styles.wayAmount} />
             {notes.map((note) => (
               <Note key={note} as="span">

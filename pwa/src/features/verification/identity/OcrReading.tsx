@@ -15,7 +15,6 @@ import { correctionName, GENDERS, LABELS } from './readings';
 import { useClean } from '@core/useClean';
 import { Button } from '@ui/Button/Button';
 import { SavedRow } from '../SavedRow';
-import styles from '../verification.module.css';
 
 type Field = keyof OcrValues;
 
@@ -75,7 +74,7 @@ export function OcrReading({ slot, read, readOnly, errorOf, onTyped }: OcrReadin
   const nothing = !LABELS.some(([field]) => isRead(field)) && shown.every(([field]) => corrected[field] === '');
 
   return (
-    <Stack gap={12} className={styles.reading}>
+    <Stack gap={12}>
       <Note>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</Note>
       {shown.map(([field, label]) =>
         isOpen(field) ? (
@@ -193,7 +192,7 @@ function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof TextField
           enterKeyHint="done"
         />
       )}
-      <Button variant="text" onClick={change}>
+      <Button variant="text" data-flush="start" onClick={change}>
         {t(isYear ? 'auth.ocrFullDate' : 'auth.ocrOnlyYear')}
       </Button>
     </>

@@ -16,7 +16,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { useToast } from '@ui/Toast/Toast';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { cardClass } from '@ui/Card/Card';
-import { rowClass, stackClass } from '@ui/Stack/Stack';
+import { columnsClass, spreadClass, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Text';
 import field from '@ui/TextField/TextField.module.css';
@@ -97,7 +97,7 @@ export function DocCapture({ slot, error, next, children }: Props) {
       aria-label={label}
       data-invalid={error !== undefined || undefined}
     >
-      <div className={rowClass(styles.head)}>
+      <div className={spreadClass()}>
         <h2>{label}</h2>
         {photo?.kind === 'stored' && (
           <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
@@ -108,7 +108,7 @@ export function DocCapture({ slot, error, next, children }: Props) {
       <Preview photo={photo} slot={slot} />
       {photo?.kind !== 'stored' && <Note className={styles.shows}>{t(TEXTS[slot].shows)}</Note>}
       {photo?.kind === 'unsent' && (
-        <Notice as="div" tone="warn" compact atEnd className={stackClass(8, styles.unsent)} role="alert">
+        <Notice as="div" tone="warn" compact atEnd className={stackClass(8)} role="alert">
           <p>
             {againWithin === null || !online
               ? t(keeps ? 'auth.photoKept' : 'auth.kept')
@@ -120,7 +120,7 @@ export function DocCapture({ slot, error, next, children }: Props) {
         </Notice>
       )}
       {children}
-      <div className={styles.buttons}>
+      <div className={columnsClass(8, 'buttons', styles.buttons)}>
         <Button
           name={slot}
           variant={next && photo === undefined ? 'primary' : 'secondary'}
