@@ -59,16 +59,16 @@ test('a screen whose script does not load is counted, and what cannot be reporte
 }) => {
   await openAs(page, qa, '/personal');
   await page.route(CALL, (route) => route.abort());
-  await page.route('**/assets/help.*.js', (route) => route.abort());
+  await page.route('**/assets/orders.*.js', (route) => route.abort());
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/client/v1/failures'));
-  await page.getByRole('link', { name: /Help/ }).click();
+  await page.getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await lost;
   await page.unroute(CALL);
   const report = reported(page);
   await page.goto('/personal');
   const { failures } = bodyOf(await report);
-  expect(failures).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'chunk', page: 'help' })]));
+  expect(failures).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'chunk', page: 'orders' })]));
 });
 
 for (const [kind, files] of [

@@ -6,7 +6,7 @@ export const cachedPaths = (page: Page): Promise<string[]> => page.evaluate(cach
 /** Waits until the whole app is cached and the service worker controls the page, so that the app can start offline. */
 export async function wholeAppCached(page: Page): Promise<void> {
   const list = await page.evaluate(listedInPage);
-  expect(list.length, 'parts of the app').toBeGreaterThan(50);
+  expect(list.length, 'parts of the app').toBeGreaterThan(30);
   const missing = async () => {
     const there = new Set(await cachedPaths(page));
     return list.filter((path) => !there.has(path));

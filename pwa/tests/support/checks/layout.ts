@@ -51,7 +51,8 @@ export const readable = (): string[] => {
   /** Whether an element over a text paints anything. A transparent link over a whole card does not. */
   const hides = (over: Element, text: Element): boolean => {
     for (let one: Element | null = over; one !== null && !one.contains(text); one = one.parentElement) {
-      const { backgroundColor, backgroundImage } = getComputedStyle(one);
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(one);
+      if (opacity === '0') return false;
       if (!/, 0\)$|^transparent$/.test(backgroundColor) || backgroundImage !== 'none' || one.matches('img, svg'))
         return true;
     }
