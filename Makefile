@@ -162,7 +162,7 @@ bench: ## Every benchmark, each against its peer or its limit (BENCH_SECONDS=, B
 	@node scripts/bench.mjs
 	@$(MAKE) --no-print-directory bench-core bench-tenants bench-first-loan
 
-bench-first-loan: pwa ## A first loan on a slow phone: taps, characters, seconds, slowest interaction (FIRST_LOAN='--runs=3', '--quick').
+bench-first-loan: pwa ## A first loan on a slow phone: taps, characters, seconds, slowest interaction (FIRST_LOAN=--quick: nothing is slowed).
 	$(RELEASE_SERVER)
 	@CHROME="$$(scripts/chromium.sh)" $(WITH_SERVER) \
 	  $(if $(findstring --quick,$(FIRST_LOAN)),,scripts/browsers.sh) node scripts/first-loan.mjs $(FIRST_LOAN)
@@ -188,7 +188,7 @@ bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how lo
 	$(RELEASE_BENCH)
 	@node scripts/bench-midnight.mjs
 
-bench-check: bench-native ## Fails where a rule of core or a call of the server takes over 5 % more instructions than committed (BENCH_CHECK=--write).
+bench-check: generated bench-native ## Fails where a rule of core or a call of the server takes over 5 % more instructions than committed (BENCH_CHECK=--write).
 	$(RELEASE_SERVER)
 	@$(WITH_SERVER) node scripts/bench-check.mjs $(BENCH_CHECK)
 
@@ -202,10 +202,12 @@ api-docs: native deps ## Writes docs/api.md: every call with its fields and refu
 	@scripts/cargo-test.sh $(NATIVE)
 	@node scripts/api-docs.mjs
 
+screenshots: PICTURES = $(abspath $(or $(INTO),target/screenshots))
 screenshots: ## Writes every screen in every state as a picture into target/screenshots (ONLY=part of a name, BEFORE=folder of an earlier build's).
 	@echo '· some minutes, in Chromium, after the gallery is built' >&2
-	@$(MAKE) --no-print-directory gallery
-	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
+	@$(MAKE) --no-print-directory gallery native
+	@PICTURES='$(PICTURES)' $(PLAYWRIGHT) gallery-pictures
+	@node scripts/screenshots.mjs '$(PICTURES)'
 
 readme-pictures: runnable ## Takes the README's three pictures anew, from the running app.
 	@CHROME="$$(scripts/chromium.sh)" node scripts/pictures.mjs readme

@@ -1,19 +1,19 @@
 import js from '@eslint/js';
+import { builtinRules } from 'eslint/use-at-your-own-risk';
 import globals from 'globals';
 import boundaries from 'eslint-plugin-boundaries';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noAddresses, noCutDays, onlyCoreDecides } from './scripts/lint/client.mjs';
 import { noOtherClock } from './scripts/lint/clock.mjs';
 import { noInjection } from './scripts/lint/injection.mjs';
 import { noLiterals } from './scripts/lint/literals.mjs';
 import { noSilentTaps } from './scripts/lint/taps.mjs';
 
-/** Only pwa/src/core may import these modules. */
-const wasmImports = {
-  group: ['**/wasm/pkg/**', '**/wasm/pkg', 'loan-wasm', 'loan-wasm-*', '*.wasm'],
-  message: 'Only pwa/src/core imports the WASM package: ask it through @core.',
-};
+/** ESLint's `no-restricted-syntax` under further names, because a later configuration replaces the selectors of an earlier one. */
+const syntax = builtinRules.get('no-restricted-syntax');
+const core = { rules: { decides: syntax, 'knows-addresses': syntax, 'knows-days': syntax } };
 
 /** The layers that do not depend on this product's screens and API calls. */
 const BASE = ['ui', 'core', 'i18n'];
@@ -105,9 +105,21 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.{ts,tsx}'],
-    ignores: ['pwa/src/core/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.{ts,tsx}'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [wasmImports] }] },
+    ignores: ['pwa/src/{core,gallery,testing}/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.{ts,tsx}'],
+    plugins: { core },
+    rules: {
+      'core/decides': ['error', ...onlyCoreDecides],
+      'core/knows-addresses': ['error', ...noAddresses],
+      'core/knows-days': ['error', ...noCutDays],
+    },
   },
+  {
+    // The router's table, and the page that is rendered when the app is built.
+    files: ['pwa/src/app/screens.tsx', 'pwa/src/features/login/instant/loginPage.tsx'],
+    rules: { 'core/knows-addresses': 'off' },
+  },
+  // Here the app formats days; core's vectors test it.
+  { files: ['pwa/src/i18n/formats.ts'], rules: { 'core/knows-days': 'off' } },
   {
     files: ['pwa/src/**/*.{ts,tsx}'],
     // Tests and the gallery may import all layers.

@@ -10,25 +10,23 @@ const failing = (committed, measured) =>
     .map(({ name }) => name);
 
 test('a count over 5 % above the committed one fails', () => {
-  const committed = { core: { quote: 1000 }, server: { home: 1000, list: 1000 } };
-  const measured = { core: { quote: 1050 }, server: { home: 1051, list: 1000 } };
+  const committed = { 'core/quote': 1000, 'server/home': 1000, 'server/list': 1000 };
+  const measured = { 'core/quote': 1050, 'server/home': 1051, 'server/list': 1000 };
   assert.deepEqual(failing(committed, measured), ['server/home']);
 });
 
 test('a count over 5 % below the committed one passes and is reported', () => {
-  const committed = { server: { home: 1000, list: 1000 } };
-  const measured = { server: { home: 949, list: 950 } };
+  const committed = { 'server/home': 1000, 'server/list': 1000 };
+  const measured = { 'server/home': 949, 'server/list': 950 };
   assert.deepEqual(verdicts(committed, measured), { 'server/home': 'faster', 'server/list': 'ok' });
   assert.deepEqual(failing(committed, measured), []);
 });
 
 test('a count that only one side has fails', () => {
-  const committed = { core: { gone: 1 }, server: {} };
-  assert.deepEqual(failing(committed, { core: {}, server: { added: 1 } }), ['core/gone', 'server/added']);
-  assert.deepEqual(failing({ core: { gone: 1 } }, {}), ['core/gone']);
+  assert.deepEqual(failing({ 'core/gone': 1 }, { 'server/added': 1 }), ['core/gone', 'server/added']);
 });
 
 test('a count of nothing fails', () => {
-  assert.deepEqual(failing({ server: { home: 1000 } }, { server: { home: 0 } }), ['server/home']);
-  assert.deepEqual(failing({ server: { home: 1000 } }, { server: { home: NaN } }), ['server/home']);
+  assert.deepEqual(failing({ 'server/home': 1000 }, { 'server/home': 0 }), ['server/home']);
+  assert.deepEqual(failing({ 'server/home': 1000 }, { 'server/home': NaN }), ['server/home']);
 });

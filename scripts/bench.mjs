@@ -73,34 +73,14 @@ function steady(saral, name, what, most, from) {
 
 async function measure() {
   say(
-    `first ${BORROWERS} borrowers into a store, then about ${Math.ceil(17 * SECONDS + 9 * SHORT + 5)} s of measuring`,
+    `first ${BORROWERS} borrowers into a store, then about ${Math.ceil(17 * SECONDS + 5 * SHORT + 5)} s of measuring`,
   );
   const seeded = saying('borrowers');
   const saral = await start('serve', `sled:${join(directory, 'store')}`, String(BORROWERS), file);
   seeded();
   const [token] = readFileSync(file, 'utf8').split(' ', 1);
   const caller = new Caller(`http://${saral}`, { web_uuid: 'bench', token });
-  // Selects the largest lists: the states of the largest bank, the cities of its largest state, the branches of its largest city.
-  const banks = await caller.get('/bank-info/v1/get-bank-info');
-  const bank = banks.find((one) => one.bankName === 'State Bank of India') ?? banks[0];
-  const states = await caller.get(`/bank-info/v1/get-state-list?pId=${bank.id}`);
-  let largest = { cities: [] };
-  for (const state of states) {
-    const cities = await caller.get(`/bank-info/v1/get-city-list?pId=${bank.id}&stateId=${state.id}`);
-    if (cities.length > largest.cities.length) largest = { state, cities };
-  }
-  const inCity = `pId=${bank.id}&stateId=${largest.state.id}`;
-
   const rows = await reads(saral, caller);
-  for (const [name, path] of [
-    [`${banks.length} banks`, '/api1/bank-info/v1/get-bank-info'],
-    [`${states.length} states of a bank`, `/api1/bank-info/v1/get-state-list?pId=${bank.id}`],
-    [`${largest.cities.length} cities of a state`, `/api1/bank-info/v1/get-city-list?${inCity}`],
-    ['branches of a city', `/api1/bank-info/v1/get-branch-list?${inCity}&cityId=${largest.cities[0].id}`],
-  ]) {
-    const result = await load(saral, path, 1, SHORT);
-    rows.push([name, 1, result, times(result.p50us / 1000), 'of the limit of 1 ms (p50)']);
-  }
   const floor = once('floor', directory, String(Math.min(3, SECONDS)));
   rows.push(['write and fdatasync', 1, floor, '1 ×', 'the limit of one writer']);
   const applying = join(directory, 'applying');
@@ -128,12 +108,6 @@ async function measure() {
   const cells = rows.map(([name, connections, r, ...peer]) => {
     return [name, connections, Math.round(r.rate), ms(r.p50us), ms(r.p99us), cpu(r), ...peer];
   });
-  const { quoteNs, verdictNs } = once('core', '1');
-  const bareUs = rows[0][2].p50us;
-  for (const [name, ns] of Object.entries({ 'a quote': quoteNs, 'a verdict on a bank account': verdictNs })) {
-    const share = `1/${Math.round((bareUs * 1000) / ns)}`;
-    cells.push([`core: ${name}`, '–', Math.round(1e9 / ns), ms(ns / 1000), '–', '–', share, 'of a bare answer']);
-  }
   const how = `${SECONDS} s each, ${BORROWERS} borrowers of 5 orders, load generator on the same machine`;
   return `${machine()}, ${how}.\n\n${table(head, cells)}`;
 }

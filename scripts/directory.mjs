@@ -3,11 +3,9 @@
 //   node scripts/directory.mjs <branches.csv.gz> <folder with states.csv, districts_min.csv and district_aliases_min.csv>
 // The same sources always give the same bytes, so a diff of fixtures/directory shows what new sources change.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { parseCsv } from './lib/csv.mjs';
+import { gunzipSync } from 'node:zlib';
+import { OUT, key, parseCsv, readLgd, writePacked } from './directory/lgd.mjs';
 
-const OUT = new URL('../fixtures/directory/', import.meta.url);
 const HEADER = 'saral-directory\t1';
 
 const [branchesPath, lgdPath] = process.argv.slice(2);
@@ -56,25 +54,11 @@ function properName(text) {
   });
 }
 
-const key = (text) => text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
 /** Words that banks write into a district besides its name. */
 const NOISE = /\b(DISTT?|DISTRICT|DIST|TEHSIL|TEH|TALUKA?|CITY|STATE|INDIA|URBAN|RURAL)\b\.?/g;
 const ABBREVIATIONS = /\b(UP|MP|HP|AP|TN|WB|BH|HR|PB|MH|MAHA|GUJ|RAJ|JK|UK|KAR|OR|JH)\b\.?/g;
 
-const readLgd = (file) => parseCsv(readFileSync(join(lgdPath, file), 'utf8'));
-const STATES = readLgd('states.csv');
-const DISTRICTS = readLgd('districts_min.csv');
-
-function readDistricts() {
-  const names = new Map(DISTRICTS.map((one) => [one.district_lgd, one.display_name]));
-  /** District codes by state and spelling. */
-  const spellings = new Map(STATES.map((state) => [state.state_lgd, new Map()]));
-  for (const one of readLgd('district_aliases_min.csv'))
-    spellings.get(one.state_lgd).set(key(one.alias_key), one.district_lgd);
-  spellings.get('27').set('OSMANABAD', DHARASHIV);
-  for (const one of DISTRICTS) spellings.get(one.state_lgd).set(key(one.display_name), one.district_lgd);
-  return { names, spellings, stateNames: STATES.map((state) => state.name.toUpperCase()) };
-}
+const { states: STATES, districts: DISTRICTS, spellings } = readLgd(lgdPath);
 
 /** Whether names of six or more letters with one initial differ in at most one letter (Chikodi, Chikkodi), or two from eight letters on. */
 function isNear(a, b) {
@@ -96,7 +80,8 @@ function isNear(a, b) {
  * remaining branches get the district `OTHER`.
  */
 function placesOf(rows) {
-  const { names, spellings, stateNames } = readDistricts();
+  const names = new Map(DISTRICTS.map((one) => [one.district_lgd, one.display_name]));
+  const stateNames = STATES.map((state) => state.name.toUpperCase());
   const towns = new Map();
   for (const row of rows) {
     if (row.district === '') continue;
@@ -147,8 +132,6 @@ function placesOf(rows) {
 
 /** Code of Delhi in the Local Government Directory (LGD). Most branches in this state name no district. */
 const DELHI = '7';
-/** LGD code of the district whose old name, Osmanabad, is missing in the list of spellings. */
-const DHARASHIV = '488';
 const OTHER = { id: 'other', name: 'Other places' };
 
 /** The present names of banks, by their names in the source. */
@@ -183,7 +166,7 @@ function entry(map, key, make) {
 
 function readBanks() {
   const banks = new Map();
-  const all = parseCsv(gunzipSync(readFileSync(branchesPath)).toString('utf8'));
+  const all = parseCsv(gunzipSync(readFileSync(branchesPath)));
   const rows = all.filter((row) => !LEFT_OUT.some(({ codes }) => row.ifsc.startsWith(codes)));
   const place = placesOf(rows);
   for (const row of rows) {
@@ -235,11 +218,7 @@ function writeBranches(banks) {
       }
     }
   }
-  lines.push(`E\t${count}`, '');
-  const packed = gzipSync(Buffer.from(lines.join('\n')), { level: 9, memLevel: 9 });
-  packed[9] = 255; // sets the gzip header's operating system to "unknown", so that every machine writes the same file
-  writeFileSync(new URL('branches.txt.gz', OUT), packed);
-  return { count, elsewhere, bytes: packed.length };
+  return { count, elsewhere, bytes: writePacked('branches.txt.gz', lines, count) };
 }
 
 function writeStates() {

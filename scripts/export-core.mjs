@@ -14,7 +14,8 @@ import { writeIfChanged } from './messages.mjs';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const out = at('pwa/src/core/generated/');
-const HEADER = '// Made by scripts/export-core.mjs from core; do not edit.\n';
+const write = (name, text) =>
+  writeIfChanged(join(out, name), `// Made by scripts/export-core.mjs from core; do not edit.\n${text}`);
 
 const rows = ask('routeTable').routes;
 // Every page downloads this table first, so it omits default values and the title's key, which follows from the name. It also
@@ -51,9 +52,9 @@ const endpoints = ask('endpointTable')
   .join('\n');
 
 mkdirSync(out, { recursive: true });
-writeIfChanged(
-  join(out, 'routes.ts'),
-  `${HEADER}import type { RouteMeta, RouteRow } from 'loan-wasm';
+write(
+  'routes.ts',
+  `import type { RouteMeta, RouteRow } from 'loan-wasm';
 
 /** A route. Default values are left out: white background, sign-in required, no tab, no feedback. */
 export type RouteEntry = Pick<RouteRow, 'pattern'> &
@@ -79,9 +80,9 @@ ${reads}
 };
 `,
 );
-writeIfChanged(
-  join(out, 'addresses.ts'),
-  `${HEADER}import type { Route } from 'loan-wasm';
+write(
+  'addresses.ts',
+  `import type { Route } from 'loan-wasm';
 
 /** Address template of every screen. \`href\` replaces each \`:name\` by the field with this name. */
 export const ADDRESSES: Readonly<Record<Route['kind'], string>> = {
@@ -89,16 +90,16 @@ ${addresses}
 };
 `,
 );
-writeIfChanged(
-  join(out, 'endpoints.ts'),
-  `${HEADER}import type { Endpoint, EndpointRow } from 'loan-wasm';\n\n/** Every call of the product by its name. */\nexport const ENDPOINTS = {\n${endpoints}\n} as const satisfies Record<Endpoint, Omit<EndpointRow, 'name'>>;\n`,
+write(
+  'endpoints.ts',
+  `import type { Endpoint, EndpointRow } from 'loan-wasm';\n\n/** Every call of the product by its name. */\nexport const ENDPOINTS = {\n${endpoints}\n} as const satisfies Record<Endpoint, Omit<EndpointRow, 'name'>>;\n`,
 );
 const refusals = ask('errorTable')
   .errors.map(({ name, code }) => `export const ${name} = ${code};`)
   .join('\n');
-writeIfChanged(
-  join(out, 'refusals.ts'),
-  `${HEADER}// The number of every refusal in the envelope. Separate constants, so that each chunk contains only those it uses.\n${refusals}\n`,
+write(
+  'refusals.ts',
+  `// The number of every refusal in the envelope. Separate constants, so that each chunk contains only those it uses.\n${refusals}\n`,
 );
 const monthsOf = (language) =>
   Array.from({ length: 12 }, (_, month) =>
@@ -108,13 +109,13 @@ const monthsOf = (language) =>
   );
 const months = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, monthsOf(tag)]));
 // In its own file, because the app's main chunk needs this table but not the others.
-writeIfChanged(
-  join(out, 'months.ts'),
-  `${HEADER}/** Names of the months by language. */\nexport const MONTHS = ${JSON.stringify(months)} as const;\n`,
+write(
+  'months.ts',
+  `/** Names of the months by language. */\nexport const MONTHS = ${JSON.stringify(months)} as const;\n`,
 );
-writeIfChanged(
-  join(out, 'tables.ts'),
-  `${HEADER}import type { LoanRow, LoyaltyRow, PurposeOption } from 'loan-wasm';
+write(
+  'tables.ts',
+  `import type { LoanRow, LoyaltyRow, PurposeOption } from 'loan-wasm';
 
 /** Percent of GST on processing fees. */
 export const GST_PERCENT = '${ask('gstPercent')}';
@@ -129,7 +130,7 @@ export const LOYALTY_TABLE: readonly LoyaltyRow[] = ${JSON.stringify(ask('loyalt
 export const LOAN_PURPOSES: readonly PurposeOption[] = ${JSON.stringify(ask('loanPurposes').options)};
 `,
 );
-writeIfChanged(
-  join(out, 'answerSchemas.ts'),
-  `${HEADER}/** A hash of the wire types of each query's answer, by the query's name. */\nexport const ANSWER_SCHEMAS = ${JSON.stringify(answerSchemas(at(`${process.env.CORE_MODULES ?? 'wasm/pkg'}/loan_wasm.d.ts`), at('pwa/src/features'), at('pwa/src/entities'), at('pwa/src/platform')), null, 2)} as const;\n`,
+write(
+  'answerSchemas.ts',
+  `/** A hash of the wire types of each query's answer, by the query's name. */\nexport const ANSWER_SCHEMAS = ${JSON.stringify(answerSchemas(at(`${process.env.CORE_MODULES ?? 'wasm/pkg'}/loan_wasm.d.ts`), at('pwa/src/features'), at('pwa/src/entities'), at('pwa/src/platform')), null, 2)} as const;\n`,
 );

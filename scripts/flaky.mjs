@@ -1,22 +1,21 @@
 #!/usr/bin/env node
 // Runs the fast lane's suites repeatedly, to find tests that pass only sometimes: `make flaky N=10 SUITES='unit native'`.
 // Each suite runs N times alone and N/2 times beside two processes that only keep a processor busy. Every run is one
-// `make test-<suite> FRESH=1 LANE=fast`; nothing is retried, and a failed run's output stays in target/flaky. Writes a table into
-// docs/testing.md, where the rows of other suites stay, and fails when a run failed.
+// `make test-<suite> FRESH=1 LANE=fast`; nothing is retried, and a failed run's output stays in target/flaky. Prints a table, which
+// goes into docs/testing.md if all suites ran, and fails when a run failed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { table } from './lib/report.mjs';
-import { sectionOf, withSection } from './lib/section.mjs';
+import { withSection } from './lib/section.mjs';
 import { startProgram } from './lib/server.mjs';
 
 const RUNS = Number(process.env.N || 10);
-const ORDER = ['native', 'wasm', 'scripts', 'unit', 'browser'];
+const ALL = ['native', 'wasm', 'scripts', 'unit', 'browser'];
 const SUITES = process.env.SUITES?.split(/\s+/).filter(Boolean) ?? [];
 const FOLDER = 'target/flaky';
 const DOCUMENT = 'docs/testing.md';
-const SECTION = 'flaky';
 const ALONE = 'alone';
 const BUSY = 'beside two busy processes';
 
@@ -46,26 +45,15 @@ function spread(seconds) {
 
 const HEAD = ['suite', 'condition', 'runs', 'failed', 'seconds: shortest · median · longest'];
 
-/** Returns a table row for each suite and condition. `runs` are `{suite, condition, passed, seconds}`. */
-export function rowsOf(runs) {
+/** Returns a table of `runs`, `{suite, condition, passed, seconds}`, with a row for each suite and condition. */
+export function tableOf(runs) {
   const keyOf = ({ suite, condition }) => [suite, condition].join('\n');
-  return [...new Set(runs.map(keyOf))].map((key) => {
+  const rows = [...new Set(runs.map(keyOf))].sort().map((key) => {
     const these = runs.filter((run) => keyOf(run) === key);
     const failed = these.filter(({ passed }) => !passed).length;
     return [...key.split('\n'), these.length, failed, spread(these.map(({ seconds }) => seconds))];
   });
-}
-
-/** Returns a table of `rows`, and of the rows about other suites in the table `earlier`, in the order of `ORDER`. */
-export function merged(earlier, rows) {
-  const cells = (line) => line.slice(2, -2).split(' | ');
-  const suites = new Set(rows.map(([suite]) => suite));
-  const lines = earlier.split('\n').filter((line) => ORDER.includes(cells(line)[0]));
-  const others = lines.map(cells).filter(([suite]) => !suites.has(suite));
-  return table(
-    HEAD,
-    [...others, ...rows].toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b)),
-  );
+  return table(HEAD, rows);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -75,7 +63,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     [ALONE, RUNS],
     [BUSY, Math.ceil(RUNS / 2)],
   ]) {
-    for (const suite of SUITES.length > 0 ? SUITES : ORDER) {
+    for (const suite of SUITES.length > 0 ? SUITES : ALL) {
       await under(condition, async () => {
         for (let n = 1; n <= times; n += 1) {
           const log = `${FOLDER}/${suite}-${condition.split(' ')[0]}-${n}.log`;
@@ -89,9 +77,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       });
     }
   }
-  const document = readFileSync(DOCUMENT, 'utf8');
-  const text = merged(sectionOf(document, SECTION), rowsOf(runs));
-  writeFileSync(DOCUMENT, withSection(document, SECTION, text));
+  const text = tableOf(runs);
+  if (SUITES.length === 0) writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), 'flaky', text));
   console.log(`\n${text}`);
   process.exitCode = runs.every(({ passed }) => passed) ? 0 : 1;
 }

@@ -30,7 +30,7 @@ describe('what an installed app is shown with', () => {
 
   it('shows screens of a phone and of a wide window, each no more than 80 KB', () => {
     const named = manifest.screenshots.map(({ src }) => src.slice(1));
-    assert.deepEqual(named.toSorted(), SCREENSHOTS.map(({ file }) => file).toSorted());
+    assert.deepEqual(named.toSorted(), SCREENSHOTS.map(({ file }) => `screenshots/${file}`).toSorted());
     assert.deepEqual([...new Set(manifest.screenshots.map(({ form_factor: form }) => form))], ['narrow', 'wide']);
     for (const name of named) assert.ok(statSync(at(name)).size <= 80_000, name);
   });

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 // Checks the rules for the parts of the project (docs/architecture.md) that no compiler checks:
-//   pwa/src outside core/   no comparison with an API code, no address of a screen, no calculation with dates or money, no format of
-//                           inputs, limit or rate, no import of the WASM package
 //   pwa/src style sheets    no unused or missing class, keyframes or custom property
 //   core/src/order, fees …  no import of a DTO or a screen
 //   server (not store/)     no order built from its facts, except by the decoder of stored orders; no import that DOES_NOT_KNOW
@@ -16,7 +14,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectFiles } from './lib/projectFiles.mjs';
-import { clientFaults } from './lint/client.mjs';
 import { coreFaults } from './lint/core.mjs';
 import { undeclared } from './lint/modules.mjs';
 import { serverFaults } from './lint/server.mjs';
@@ -26,8 +23,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 400;
 
 const isSource = (path) => /\.(rs|ts|tsx|css|mjs|js|sh)$/.test(path);
-/** Whether a file is a test or belongs to the gallery. Neither is published. */
-const isTest = (path) => /\.test\.tsx?$|(^|\/)(testing|tests)(\/|\.rs$)|_tests?\.rs$|^pwa\/src\/gallery\//.test(path);
+const isTest = (path) => /(^|\/)tests(\/|\.rs$)|_tests?\.rs$/.test(path);
 
 function commonFaults(path, text) {
   const faults = [];
@@ -43,8 +39,6 @@ function commonFaults(path, text) {
 }
 
 function roomFaults(path, text) {
-  if (path.startsWith('pwa/src/') && !path.startsWith('pwa/src/core/') && /\.tsx?$/.test(path) && !isTest(path))
-    return clientFaults(path, text);
   if (path.startsWith('core/src/')) return coreFaults(path, text);
   if (/^server\/((service|http|qa|conform)\/)?src\/.*\.rs$/.test(path) && !isTest(path))
     return serverFaults(path, text);

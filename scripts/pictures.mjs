@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { BrowserQa } from '../server/clients/typescript/playwright.mjs';
 import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
 import { PHONES, SCHEMES, SCREENSHOTS, startupImage } from './lib/install.mjs';
 import { installed } from './lib/installed.mjs';
@@ -15,28 +16,10 @@ import { serveSandbox } from './lib/server.mjs';
 
 const [, , what, folder = 'docs/images'] = process.argv;
 const ASSETS = 'pwa/src/assets';
-/** Maximum size of a screenshot in bytes: a phone downloads it before it installs the app. */
-const LARGEST = 80_000;
 const BRAND = '#0b6b5d';
 
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, colorScheme: 'light' };
-const README = [
-  { ...PHONE, file: 'home.png', scenario: 'gold', path: () => '/' },
-  {
-    ...PHONE,
-    file: 'cost.png',
-    scenario: 'verified',
-    path: () => '/product/saral-first/detail',
-    scrollTo: 'What it costs',
-  },
-  {
-    ...PHONE,
-    file: 'order.png',
-    scenario: 'overdue-3-days',
-    path: ([id]) => `/orders/${id}/detail`,
-    colorScheme: 'dark',
-  },
-];
+const [home, cost, order] = SCREENSHOTS;
+const README = [home, cost, { ...order, scenario: 'overdue-3-days', colorScheme: 'dark' }];
 
 const svg = readFileSync(`${ASSETS}/icon.svg`, 'utf8');
 /** The logo without its background: a white slip, and a sign in the background's colour. */
@@ -118,32 +101,19 @@ async function icons() {
 
 async function screenshots() {
   mkdirSync(`${ASSETS}/screenshots`, { recursive: true });
-  for (const { ratio, ...picture } of SCREENSHOTS) {
-    const out = await take(ASSETS, { ...picture, deviceScaleFactor: ratio });
-    squeeze(out);
-    if (statSync(out).size > LARGEST) throw new Error(`${picture.file} is ${statSync(out).size} bytes`);
-  }
+  for (const picture of SCREENSHOTS) squeeze(await take(`${ASSETS}/screenshots`, picture));
 }
 
-/** Opens the screen at `path` as a scenario's borrower and saves a screenshot as `file`. `options` are those of a browser context. */
+/** Opens the screen at `path` as a scenario's borrower and saves a screenshot. `options` are those of a browser context. */
 async function take(folder, { file, scenario, path, scrollTo, ...options }) {
-  const context = await browser.newContext({
-    hasTouch: true,
-    locale: 'en-US',
-    serviceWorkers: 'block',
-    ...options,
-  });
-  const data = await sandbox.scenario(scenario);
+  const context = await browser.newContext({ hasTouch: true, locale: 'en-US', serviceWorkers: 'block', ...options });
   const page = await context.newPage();
-  await page.goto(`${sandbox.origin}/login`);
-  await page.evaluate(({ token, phone }) => {
-    localStorage.setItem('token', token);
-    localStorage.setItem('phone', `91${phone}`);
-    // Hides the suggestion to install the app.
-    localStorage.setItem('installAnswered', new Date().toISOString());
-    globalThis.document.cookie = `token=${token}; path=/`;
-  }, data);
-  await page.goto(sandbox.origin + path(data.orderIds));
+  const qa = new BrowserQa(sandbox.origin);
+  const { orderIds, ...session } = await qa.scenario(scenario);
+  await qa.signIn(page, session);
+  // Hides the suggestion to install the app.
+  await page.evaluate(() => localStorage.setItem('installAnswered', new Date().toISOString()));
+  await page.goto(sandbox.origin + path(orderIds));
   await page.waitForLoadState('networkidle');
   if (scrollTo) {
     const heading = page.getByRole('heading', { name: scrollTo });

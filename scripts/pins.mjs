@@ -1,107 +1,44 @@
 #!/usr/bin/env node
 // Makes fixtures/directory/pins.txt.gz: the state and district of every PIN code. fixtures/directory/README.md describes the format.
-// The source is the file `core-data.json` of the PyPI package `indian-pincode`.
-//   node scripts/pins.mjs <core-data.json>
-import { readFileSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+// The sources are the file `core-data.json` of the PyPI package `indian-pincode`, and the folder of scripts/directory.mjs.
+//   node scripts/pins.mjs <core-data.json> <folder with states.csv, districts_min.csv and district_aliases_min.csv>
+import { readFileSync } from 'node:fs';
+import { key, readLgd, writePacked } from './directory/lgd.mjs';
 
-const OUT = new URL('../fixtures/directory/', import.meta.url);
 const HEADER = 'saral-pins\t1';
 
-/** District names of India Post → those of the Local Government Directory, by state, where they differ. */
-const OTHERWISE = {
-  'Andhra Pradesh': {
-    ANANTAPUR: 'Ananthapuramu',
-    KONASEEMA: 'Dr. B.R. Ambedkar Konaseema',
-    'SPSR NELLORE': 'Sri Potti Sriramulu Nellore',
-    VISAKHAPATANAM: 'Visakhapatnam',
-    'Y.S.R.': 'Y.S.R. Kadapa',
+/** LGD codes of districts by India Post's spellings that the list of spellings does not have, by the LGD code of the state. */
+const SPELLINGS = {
+  5: { 'UDAM SINGH NAGAR': '56' },
+  6: { 'CHARKI DADRI': '701' },
+  9: { 'SANT KABEER NAGAR': '178', SHRAVASTI: '181' },
+  19: {
+    '24 PARAGANAS SOUTH': '304',
+    'DINAJPUR DAKSHIN': '310',
+    'DINAJPUR UTTAR': '311',
+    'MEDINIPUR EAST': '317',
+    'MEDINIPUR WEST': '318',
   },
-  Assam: { KARIMGANJ: 'Sribhumi' },
-  Chhattisgarh: {
-    'BALODA BAZAR': 'Balodabazar-Bhatapara',
-    BALRAMPUR: 'Balrampur-Ramanujganj',
-    DANTEWADA: 'Dakshin Bastar Dantewada',
-    'GAURELLA PENDRA MARWAHI': 'Gaurela-Pendra-Marwahi',
-    KABIRDHAM: 'Kabeerdham',
-    KANKER: 'Uttar Bastar Kanker',
-  },
-  Gujarat: { AHMADABAD: 'Ahmedabad', DANG: 'Dangs', DOHAD: 'Dahod' },
-  Haryana: { 'CHARKI DADRI': 'Charkhi Dadri' },
-  'Himachal Pradesh': { 'LAHUL AND SPITI': 'Lahaul and Spiti' },
-  Karnataka: {
-    BAGALKOT: 'Bagalkote',
-    CHAMARAJANAGARA: 'Chamarajanagar',
-    DAVANGERE: 'Davanagere',
-    RAMANAGARA: 'Bengaluru South',
-    VIJAYNAGAR: 'Vijayanagara',
-  },
-  Lakshadweep: { 'LAKSHADWEEP DISTRICT': 'Lakshadweep' },
-  'Madhya Pradesh': {
-    'EAST NIMAR': 'Khandwa (East Nimar)',
-    HOSHANGABAD: 'Narmadapuram',
-    KHARGONE: 'Khargone (West Nimar)',
-    NARSINGHPUR: 'Narsimhapur',
-  },
-  Maharashtra: { AHMEDNAGAR: 'Ahilyanagar', AURANGABAD: 'Chhatrapati Sambhajinagar', OSMANABAD: 'Dharashiv' },
-  Mizoram: { SAIHA: 'Siaha' },
-  Odisha: {
-    ANUGUL: 'Anugola',
-    BARGARH: 'Baragada',
-    CUTTACK: 'Kataka',
-    DEOGARH: 'Debagada',
-    JAJAPUR: 'Jajpur',
-    KANDHAMAL: 'Kandhamala',
-    KENDRAPARA: 'Kendrapada',
-    NAYAGARH: 'Nayagada',
-    SONEPUR: 'Subarnapur',
-    SUNDARGARH: 'Sundaragada',
-  },
-  Puducherry: { PONDICHERRY: 'Puducherry' },
-  Punjab: { FIROZEPUR: 'Ferozepur' },
-  Sikkim: {
-    'EAST DISTRICT': 'Gangtok',
-    'NORTH DISTRICT': 'Mangan',
-    'SOUTH DISTRICT': 'Namchi',
-    'WEST DISTRICT': 'Gyalshing',
-  },
-  'Tamil Nadu': { KANCHIPURAM: 'Kancheepuram', TUTICORIN: 'Thoothukkudi', VILLUPURAM: 'Viluppuram' },
-  'Uttar Pradesh': {
-    MAHARAJGANJ: 'Mahrajganj',
-    'SANT KABEER NAGAR': 'Sant Kabir Nagar',
-    SHRAVASTI: 'Shrawasti',
-  },
-  Uttarakhand: { 'UDAM SINGH NAGAR': 'Udham Singh Nagar' },
-  'West Bengal': {
-    '24 PARAGANAS NORTH': 'North 24 Parganas',
-    '24 PARAGANAS SOUTH': 'South 24 Parganas',
-    'DINAJPUR DAKSHIN': 'Dakshin Dinajpur',
-    'DINAJPUR UTTAR': 'Uttar Dinajpur',
-    MALDAH: 'Malda',
-    'MEDINIPUR EAST': 'Purba Medinipur',
-    'MEDINIPUR WEST': 'Paschim Medinipur',
-  },
+  21: { ANUGUL: '344', JAJAPUR: '356' },
+  22: { 'GAURELLA PENDRA MARWAHI': '734' },
+  27: { AURANGABAD: '469' },
+  29: { RAMANAGARA: '631', VIJAYNAGAR: '738' },
+  31: { 'LAKSHADWEEP DISTRICT': '553' },
 };
 
-const data = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const places = JSON.parse(readFileSync(new URL('states.json', OUT), 'utf8'));
+const [, , source, lgdPath] = process.argv;
+const data = JSON.parse(readFileSync(source, 'utf8'));
+const lgd = readLgd(lgdPath);
 
-const plain = (name) =>
-  name
-    .toLowerCase()
-    .replace(/&/g, 'and')
-    .replace(/the |[^a-z0-9]/g, '');
-const found = (list, name) => list.find((one) => plain(one.name) === plain(name));
-
-const states = data.states.map((name) => found(places, name));
+const plain = (name) => key(name.replace('&', 'and').replace(/^the /i, ''));
+const states = data.states.map((name) => lgd.states.find((one) => plain(one.name) === plain(name))?.state_lgd);
 const unknown = new Set();
-/** The `[state, district]` pairs of the source, matched with the Local Government Directory. */
-const pairs = data.districtPairs.map(([district, at]) => {
-  const state = states[at];
-  const name = data.districts[district];
-  const known = state && found(state.districts, OTHERWISE[state.name]?.[name] ?? name);
-  if (!known) unknown.add(`${data.states[at]}: ${name}`);
-  return { state, district: known };
+/** The `[state, district]` pairs of the source by their LGD codes. */
+const pairs = data.districtPairs.map(([number, at]) => {
+  const [state, name] = [states[at], data.districts[number]];
+  const district = SPELLINGS[state]?.[name] ?? lgd.spellings.get(state)?.get(key(name));
+  if (!district) unknown.add(`${data.states[at]}: ${name}`);
+  return { state, district };
 });
 
 let code = 0;
@@ -111,15 +48,10 @@ const lines = data.pincodes.map((step, index) => {
   const mine = group.map((one) => pairs[one]);
   const state = data.statesAllSparse[index] === undefined ? states[data.stateIdx[index]] : undefined;
   const district = mine.length === 1 && mine[0].state === state ? mine[0].district : undefined;
-  return [String(code), state?.id, district?.id].filter(Boolean).join('\t');
+  return [String(code), state, district].filter(Boolean).join('\t');
 });
 
-const packed = gzipSync(Buffer.from([HEADER, ...lines, `E\t${lines.length}`, ''].join('\n')), {
-  level: 9,
-  memLevel: 9,
-});
-packed[9] = 255; // sets the gzip header's operating system to "unknown", so that every machine writes the same file
-writeFileSync(new URL('pins.txt.gz', OUT), packed);
+const bytes = writePacked('pins.txt.gz', [HEADER, ...lines]);
 const full = lines.filter((line) => line.split('\t').length === 3).length;
-process.stdout.write(`${lines.length} PIN codes in ${packed.length} bytes, ${full} with their district\n`);
+process.stdout.write(`${lines.length} PIN codes in ${bytes} bytes, ${full} with their district\n`);
 process.stdout.write(`left open: ${[...unknown].join('; ')}\n`);

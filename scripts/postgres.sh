@@ -70,7 +70,7 @@ launch() {
   fi
   if as "$bin/pg_ctl" -D "$directory/data" status >/dev/null 2>&1; then return; fi
   as "$bin/pg_ctl" -D "$directory/data" -l "$directory/log" -w -s \
-    -o "-c listen_addresses= -c unix_socket_directories=$(sockets "$directory") -c max_connections=300 ${POSTGRES_OPTIONS:-}" start >&2
+    -o "-c listen_addresses= -c unix_socket_directories=$(sockets "$directory") -c max_connections=300" start >&2
 }
 
 address() { echo "postgres://saral@$(sockets "$1" | sed 's|/|%2F|g')/postgres"; }

@@ -56,7 +56,7 @@ const STAGES = [
   ['fuzz targets', 1800, { FUZZ_SECONDS: [120] }, ({ FUZZ_SECONDS }) => ['scripts/fuzz.sh', FUZZ_SECONDS]],
   // Builds core and its tests a thousand times.
   ['changed rules', 11_000, { PART: ['0/1'] }, ({ PART }) => ['scripts/mutants.sh', PART]],
-  ['ten thousand guessed tokens a second', 30, { GUESS_SECONDS: [20, 2] }, () => ['node', 'scripts/soak/guesses.mjs']],
+  ['guessed tokens', 60, { GUESSES: [25_000, 100] }, () => native(['program'], ['guesses::'])],
   ['flat memory', 1830, { SOAK_SECONDS: [1800, 9], SOAK_IDLE: [60, 90] }, () => ['node', 'scripts/soak/memory.mjs']],
   ['parity', 60, { PARITY_CASES: [300_000, 10_000] }, () => tests('wasm/tests/parity.test.mjs')],
   [

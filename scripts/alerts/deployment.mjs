@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Qa } from '../../server/clients/typescript/index.mjs';
 import { Caller } from '../lib/caller.mjs';
 import { temporary } from '../lib/place.mjs';
 import { Postgres } from '../lib/postgres.mjs';
@@ -48,17 +49,11 @@ export class Deployment {
       stdio: 'ignore',
       env: { ...settings, LOAN_BLOBS: `${this.place}/pictures`, LOAN_BEHIND_PROXY: '1', ...env },
     });
-    Object.assign(this, server, { caller: new Caller(server.origin) });
+    Object.assign(this, server, { caller: new Caller(server.origin), qa: new Qa(server.origin) });
   }
 
   call(from, path, body) {
     return this.caller.ask(path, { body, headers: { 'x-forwarded-for': from } });
-  }
-
-  async qa(path, body) {
-    const { code, msg, data } = await this.caller.envelope(`/__qa${path}`, body);
-    assert.equal(code, 0, `${path}: ${msg}`);
-    return data;
   }
 
   notice(port, notice, by) {

@@ -118,11 +118,12 @@ export const TROUBLES = [
     },
   },
   trouble('SaralMessagesDead', 'a provider fails for a day', { qa: true }, async (deployment) => {
-    await deployment.qa('/faults', { provider: 'sms', kind: 'down', times: 'forever' });
-    const { orderIds } = await deployment.qa('/scenarios/auditing', {});
-    await deployment.qa(`/orders/${orderIds[0]}/events`, { event: 'approve' });
+    const { qa } = deployment;
+    await qa.fault({ provider: 'sms', kind: 'down', times: 'forever' });
+    const { orderIds } = await qa.scenario('auditing');
+    await qa.event(orderIds[0], 'approve');
     for (let tries = 0; tries < 24; tries += 1) {
-      await deployment.qa('/clock', { advance: 'PT2H' });
+      await qa.advance('PT2H');
       // The sender looks for messages once a second.
       await wait(1200);
     }

@@ -17,4 +17,4 @@ function instructions(rule) {
   return Math.round((count(1 + PASSES) - count(1)) / (PASSES * INPUTS));
 }
 
-export const coreCounts = () => Object.fromEntries(RULES.map((rule) => [rule, instructions(rule)]));
+export const coreCounts = () => Object.fromEntries(RULES.map((rule) => [`core/${rule}`, instructions(rule)]));

@@ -104,7 +104,7 @@ async function countCalls(server, api, { gold, steady, applicants }, providers) 
   };
   const counts = {};
   for (const [name, [{ token }, path]] of Object.entries(reads))
-    counts[name] = await perCall(server, READS, () => api.get(path, token), profileOf(name));
+    counts[`server/${name}`] = await perCall(server, READS, () => api.get(path, token), profileOf(name));
 
   let applied = 0;
   /** Applies, and waits for the request to the audit provider, so that no two applications are committed together. */
@@ -116,7 +116,7 @@ async function countCalls(server, api, { gold, steady, applicants }, providers) 
     await wait(SETTLED);
     applied += 1;
   };
-  counts.apply = await perCall(server, APPLICATIONS, apply, profileOf('apply'));
+  counts['server/apply'] = await perCall(server, APPLICATIONS, apply, profileOf('apply'));
   assert.equal(applied, applicants.length);
   return counts;
 }

@@ -7,19 +7,12 @@ const ID = /^S\d+\.\d+$/;
 /** A function of Rust with the comments and attributes directly above it. */
 const RUST_FUNCTION = /((?:^ *(?:#\[|\/\/).*\n)+) *(?:pub )?(?:async )?fn (\w+)/gm;
 
-/** Returns the ids of a marker line, or null for any other line. */
-function idsOf(line) {
-  const match = MARKER.exec(line);
-  return match === null ? null : match[1].trim().split(/\s+/);
-}
-
 /** Returns the marker lines of a text: `{ line, ids }`, lines counted from 1. */
-function markerLines(text) {
-  return text
-    .split('\n')
-    .map((line, i) => ({ line: i + 1, ids: idsOf(line) }))
-    .filter(({ ids }) => ids !== null);
-}
+const markerLines = (text) =>
+  text.split('\n').flatMap((content, i) => {
+    const [, ids] = MARKER.exec(content) ?? [];
+    return ids === undefined ? [] : [{ line: i + 1, ids: ids.trim().split(/\s+/) }];
+  });
 
 /** Returns the tests of a Rust file, by the line of each comment and attribute above a test. */
 function rustTests(text) {
@@ -32,9 +25,6 @@ function rustTests(text) {
   }
   return found;
 }
-
-const TEST_CALLS = new Set(['it', 'test']);
-const GROUP_CALLS = new Set(['describe']);
 
 /** Returns the names in a called expression: `test.describe.skip(…)` gives `['test', 'describe', 'skip']`. */
 function calleeWords(node) {
@@ -63,8 +53,8 @@ function eachScriptTest(source, found) {
       const title = titleOf(node.expression.arguments[0]);
       const names = [...groups.names, title];
       const skipped = groups.skipped || words.some((word) => /^(skip|todo|fixme|fails?|only)$/.test(word));
-      if (title !== null && words.some((word) => GROUP_CALLS.has(word))) inside = { names, skipped };
-      else if (title !== null && TEST_CALLS.has(words[0])) found({ node, names, skipped });
+      if (title !== null && words.includes('describe')) inside = { names, skipped };
+      else if (title !== null && /^(it|test)$/.test(words[0])) found({ node, names, skipped });
     }
     ts.forEachChild(node, (child) => visit(child, inside));
   }

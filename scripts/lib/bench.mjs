@@ -38,8 +38,8 @@ export async function start(mode, ...args) {
 export const used = (address) => processor(processes.get(address));
 
 /**
- * Runs wrk with this number of connections; throws on a wrong response. `what` is passed to `scripts/bench.lua`: a path, `each` and a
- * path, or `guess`. `from` is the file of borrowers.
+ * Runs wrk with this number of connections; throws on a wrong response. `what` is passed to `scripts/bench.lua`: a path, or `each` and
+ * a path. `from` is the file of borrowers.
  */
 export async function load(address, what, connections, seconds, from = file) {
   say(`${what}, ${connections} at once: ${seconds} s`);

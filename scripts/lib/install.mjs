@@ -26,19 +26,17 @@ export const startupImage = ({ width, height, ratio }, { name }) =>
 export const startupMedia = ({ width, height, ratio }, { name }) =>
   `(device-width: ${width}px) and (device-height: ${height}px) and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: portrait) and (prefers-color-scheme: ${name})`;
 
-const NARROW = { viewport: { width: 360, height: 740 }, ratio: 2 };
-const WIDE = { viewport: { width: 1024, height: 640 }, ratio: 1 };
+const NARROW = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
+const WIDE = { viewport: { width: 1024, height: 640 } };
+const HOME = { scenario: 'gold', path: () => '/' };
+const COST = { scenario: 'verified', path: () => '/product/saral-first/detail', scrollTo: 'What it costs' };
+const ORDER = { scenario: 'loaned', path: ([id]) => `/orders/${id}/detail` };
 
+/** The screenshots of the install dialog, each with its scenario, and the options of its browser context. */
 export const SCREENSHOTS = [
-  { file: 'screenshots/home.png', scenario: 'gold', path: () => '/', ...NARROW },
-  {
-    file: 'screenshots/cost.png',
-    scenario: 'verified',
-    path: () => '/product/saral-first/detail',
-    scrollTo: 'What it costs',
-    ...NARROW,
-  },
-  { file: 'screenshots/order.png', scenario: 'loaned', path: ([id]) => `/orders/${id}/detail`, ...NARROW },
-  { file: 'screenshots/home-wide.png', scenario: 'gold', path: () => '/', ...WIDE },
-  { file: 'screenshots/order-wide.png', scenario: 'loaned', path: ([id]) => `/orders/${id}/detail`, ...WIDE },
+  { file: 'home.png', ...HOME, ...NARROW },
+  { file: 'cost.png', ...COST, ...NARROW },
+  { file: 'order.png', ...ORDER, ...NARROW },
+  { file: 'home-wide.png', ...HOME, ...WIDE },
+  { file: 'order-wide.png', ...ORDER, ...WIDE },
 ];

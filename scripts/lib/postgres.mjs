@@ -10,11 +10,9 @@ const run = promisify(execFile);
  * elsewhere when PostgreSQL's user cannot reach that folder.
  */
 export class Postgres {
-  /** `options` are added to the server's command line. */
-  static async start(place, options = '') {
+  static async start(place) {
     const database = new Postgres();
-    const env = { ...process.env, POSTGRES_OPTIONS: options };
-    const { stdout } = await run('scripts/postgres.sh', ['start', place], { env });
+    const { stdout } = await run('scripts/postgres.sh', ['start', place]);
     const kill = () => execFileSync('scripts/postgres.sh', ['kill', place]);
     process.prependOnceListener('exit', kill);
     const end = async (verb) => {

@@ -1,4 +1,4 @@
-// Reads the names of API fields and routes from core's sources, for the client's lint.
+// Reads the names of API fields and routes from core's sources, for the lint of the PWA and the server.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -18,9 +18,13 @@ export const WIRE_CODES = new Set([...WIRE_CODES_IN_RUST].map(camel));
 /** The beginnings of screens' addresses, such as `/order`. Excludes the home address `/`, because other code uses this text too. */
 const SCREENS = literals('nav/route.rs', /Href::new\("(\/[^"]+)"\)/g);
 /** The paths of API calls up to their first placeholder. Some begin like a screen's address: `/order/v1/list`. */
-const CALLS = new Set(literals('api/endpoint.rs', /"(\/[^"]+)"/g).map((path) => path.split('{')[0]));
+const CALLS = literals('api/endpoint.rs', /"(\/[^"]+)"/g).map((path) => path.split('{')[0]);
 
-/** Whether a text, or a template up to its first placeholder, is the address of a screen. */
-export const isScreenAddress = (text) =>
-  !CALLS.has(text.split('?')[0]) &&
-  SCREENS.some((screen) => text === screen || text.startsWith(`${screen}/`) || text.startsWith(`${screen}?`));
+/** Returns an ESLint selector's pattern of texts; `slash` is a slash in the text. Selectors have no other way to spell a slash. */
+const pattern = (slash, before, after) =>
+  `/^${before}(?!(?:${CALLS.join('|')})(?:[?]|$))(?:${SCREENS.join('|')})${after}/`.replaceAll(/(?<!^)\/(?!$)/g, slash);
+
+/** Matches the address of a screen, and a template up to its first placeholder. */
+export const ADDRESS = pattern(String.raw`\u002F`, '', '(?:[/?]|$)');
+/** Matches the source of a regular expression that begins with the address of a screen. */
+export const ADDRESS_PATTERN = pattern(String.raw`\\\u002F`, String.raw`\^`, String.raw`(?![\w-])`);

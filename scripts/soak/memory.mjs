@@ -9,15 +9,18 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Qa } from '../../server/clients/typescript/index.mjs';
 import { Caller } from '../lib/caller.mjs';
+import { each } from '../lib/each.mjs';
 import { temporary } from '../lib/place.mjs';
 import { saying } from '../lib/progress.mjs';
 import { table } from '../lib/report.mjs';
+import { serve } from '../lib/server.mjs';
 import { percentile, taken } from '../lib/taken.mjs';
 import { LIMITS } from '../lib/tenants.mjs';
-import { Providers } from '../release/providers.mjs';
-import { PROGRAM, borrowers, open, shown } from './server.mjs';
+import { Providers, SECRETS } from '../release/providers.mjs';
 
+const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 1800);
 const WORKERS = Number(process.env.SOAK_WORKERS ?? 12);
 const BORROWERS = WORKERS * 4;
@@ -28,6 +31,29 @@ const PRODUCT = 'saral-first';
 const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'image/jpeg' });
 
 const median = (values) => percentile(values, 50);
+
+/** Starts the production server on the store in a folder; without `providers`, with test controls. */
+const open = (place, providers, flags = ['--qa']) =>
+  serve({
+    program: PROGRAM,
+    store: `sled:${place}/data`,
+    flags,
+    env: { ...providers?.settings, ...SECRETS, LOAN_LOG: 'human,loan_server=error' },
+  });
+
+/** Creates this number of verified borrowers in a store; returns the token and card of each. */
+async function borrowers(place, many) {
+  const { origin, stop } = await open(place);
+  const qa = new Qa(origin);
+  const made = [];
+  await each([...Array(many).keys()], 8, async (number) => {
+    const { token } = await qa.scenario('verified', `7${String(number).padStart(9, '0')}`);
+    const [card] = await new Caller(origin, { token }).get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`);
+    made.push({ token, card: card.id });
+  });
+  await stop();
+  return made;
+}
 
 /** A worker's actions, each with its name and its percentage of all turns. Some are attacks. */
 const TURNS = [];
@@ -86,7 +112,7 @@ async function work(server, own, until, counts, times) {
     await act(new Caller(server.origin, { token: who.token }), who);
     counts[name] = (counts[name] ?? 0) + 1;
     // Keeps only the last 20,000 times, so that this program's own memory does not grow.
-    if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
+    if (name === 'looks') times[(counts[name] - 1) % 20_000] = (performance.now() - since) / 3;
   }
 }
 
@@ -108,14 +134,14 @@ async function atRest(pid, descriptors) {
 }
 
 async function measure(providers) {
-  const empty = await open(temporary('soak'), { providers });
+  const empty = await open(temporary('soak'), providers, []);
   const idle = await most(empty.pid, 3);
   await empty.stop();
   console.log(`idle, an empty store: ${idle.megabytes.toFixed(1)} MB`);
 
   const place = temporary('soak');
   const all = await borrowers(place, BORROWERS);
-  const server = await open(place, { providers, flags: ['--limits', LIMITS] });
+  const server = await open(place, providers, ['--limits', LIMITS]);
   const before = await most(server.pid, 1);
   const [counts, times, samples] = [{}, [], []];
   const until = Date.now() + SECONDS * 1000;
@@ -137,7 +163,7 @@ async function measure(providers) {
   const after = await atRest(server.pid, before.descriptors);
   await server.stop();
   console.log(`${PROGRAM}, ${SECONDS} s, ${WORKERS} workers: ${JSON.stringify(counts)}`);
-  console.log(`honest reads: ${shown(times)}`);
+  console.log(`honest reads: p50 ${median(times).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms`);
   const row = (name, { megabytes, ...rest }) => [name, megabytes.toFixed(1), rest.descriptors, rest.threads];
   console.log(table(['', 'MB', 'descriptors', 'threads'], [row('before', before), row('after, at rest', after)]));
   console.log(
