@@ -28,7 +28,7 @@ const FIRST_CASE = String.raw`[cases.0.test.raw=/^['"]?\d/], [cases.0.test.objec
 const field = (name) =>
   `:matches(MemberExpression[property.name=${name}], MemberExpression[property.value=${name}], ChainExpression[expression.property.name=${name}])`;
 const named = (name) => `:matches(Identifier[name=${name}], ${field(name)})`;
-/** What a node is, or what it converts: `Number(order.orderState)`, `order.orderState ?? ''`. */
+/** Selects a node, also inside one conversion: `Number(order.orderState)`, `order.orderState ?? ''`. */
 const converted = (what) =>
   `:matches(${what}, :matches(CallExpression[arguments.length=1], LogicalExpression, TSAsExpression, TSNonNullExpression, UnaryExpression[operator=/^[-+!]$/]):has(> ${what}))`;
 const both = (node, one, other) => `${node}:has(> ${converted(one)}):has(> ${other})`;

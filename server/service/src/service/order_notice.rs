@@ -9,6 +9,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::own::order_to_change;
+use super::payment_notice::is_id;
 use super::{lifecycle, outbox, refunds};
 use crate::app::{Ctx, retry};
 use crate::error::{DomainError, Result};
@@ -20,7 +21,6 @@ use crate::security::{Details, Event};
 use crate::signature::is_signed;
 use loan_store::{Batch, Stored};
 
-const EVENT_ID_LIMIT: usize = 128;
 /// Maximum number of characters of a bank's reference; India's payment systems use 12 to 22.
 const REFERENCE_LIMIT: usize = 64;
 
@@ -78,8 +78,7 @@ pub struct Notice {
 impl Notice {
     /// Returns the sender's event at this time; `None` if the id or the status is invalid.
     pub(super) fn event(&self, sender: Sender, at: Timestamp) -> Option<OrderEvent> {
-        let id = &self.event_id;
-        if id.is_empty() || id.len() > EVENT_ID_LIMIT || id.chars().any(char::is_control) {
+        if !is_id(&self.event_id) {
             return None;
         }
         Some(match (sender, self.status.as_str()) {

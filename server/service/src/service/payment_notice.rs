@@ -23,6 +23,7 @@ use crate::security::{Details, Event};
 use crate::signature::is_signed;
 use loan_store::{Batch, Stored};
 
+pub(super) use wire::is_id;
 pub use wire::{NoticeStatus, NoticeTaken, PaymentNotice, Reason};
 
 const RUPEES: &str = "INR";

@@ -49,7 +49,8 @@ impl PaymentNotice {
     }
 }
 
-fn is_id(id: &str) -> bool {
+/// Returns whether an id from a provider can be stored.
+pub(in crate::service) fn is_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= ID_LIMIT && !id.chars().any(char::is_control)
 }
 
