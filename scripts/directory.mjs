@@ -4,6 +4,7 @@
 // The same sources always give the same bytes, so a diff of fixtures/directory shows what new sources change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { distance } from 'fastest-levenshtein';
 import { OUT, key, parseCsv, readLgd, writePacked } from './directory/lgd.mjs';
 
 const HEADER = 'saral-directory\t1';
@@ -64,14 +65,7 @@ const { states: STATES, districts: DISTRICTS, spellings } = readLgd(lgdPath);
 function isNear(a, b) {
   const most = Math.min(a.length, b.length) >= 8 ? 2 : 1;
   if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > most || a[0] !== b[0]) return false;
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1)
-      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length] <= most;
+  return distance(a, b) <= most;
 }
 
 /**

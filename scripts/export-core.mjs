@@ -101,13 +101,7 @@ write(
   'refusals.ts',
   `// The number of every refusal in the envelope. Separate constants, so that each chunk contains only those it uses.\n${refusals}\n`,
 );
-const monthsOf = (language) =>
-  Array.from({ length: 12 }, (_, month) =>
-    ask('formatDay', [`2026-${String(month + 1).padStart(2, '0')}-01`, language])
-      .split(' ')
-      .at(1),
-  );
-const months = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, monthsOf(tag)]));
+const months = Object.fromEntries(LANGUAGES.map(({ tag, months: names }) => [tag, names]));
 // In its own file, because the app's main chunk needs this table but not the others.
 write(
   'months.ts',

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { table } from './lib/report.mjs';
 import { withSection } from './lib/section.mjs';
 import { startProgram } from './lib/server.mjs';
+import { percentile } from './lib/taken.mjs';
 
 const RUNS = Number(process.env.N || 10);
 const ALL = ['native', 'wasm', 'scripts', 'unit', 'browser'];
@@ -38,9 +39,7 @@ async function runOnce(suite, log) {
 }
 
 function spread(seconds) {
-  const sorted = seconds.toSorted((a, b) => a - b);
-  const median = sorted[Math.floor((sorted.length - 1) / 2)];
-  return [sorted[0], median, sorted.at(-1)].map((s) => Math.round(s)).join(' · ');
+  return [0, 50, 100].map((percent) => Math.round(percentile(seconds, percent))).join(' · ');
 }
 
 const HEAD = ['suite', 'condition', 'runs', 'failed', 'seconds: shortest · median · longest'];

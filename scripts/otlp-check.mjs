@@ -1,64 +1,43 @@
 #!/usr/bin/env node
 /**
  * Proves that a server built with the feature `otlp` sends traces: `node scripts/otlp-check.mjs PROGRAM` (`make otlp`).
- * This program is the collector. It decodes the spans by the field numbers of opentelemetry/proto/trace/v1.
+ * This program is the collector.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import protobuf from 'protobufjs';
 import { serve } from './lib/server.mjs';
 
 const [, , program = 'target/debug/loan-server'] = process.argv;
 /** The trace id in the request, as set by a proxy. */
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** Parses the fields of a protobuf message: number → values. A value is the bytes of a field with a length, otherwise undefined. */
-function fields(bytes) {
-  const found = new Map();
-  let at = 0;
-  const varint = () => {
-    let [value, scale] = [0, 1];
-    for (;;) {
-      const byte = bytes[at++];
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-      scale *= 128;
-    }
-  };
-  while (at < bytes.length) {
-    const tag = varint();
-    const [number, kind] = [Math.floor(tag / 8), tag % 8];
-    let value;
-    if (kind === 2) {
-      const length = varint();
-      value = bytes.subarray(at, (at += length));
-    } else if (kind === 0) varint();
-    else at += kind === 1 ? 8 : 4;
-    found.set(number, [...(found.get(number) ?? []), value]);
-  }
-  return found;
-}
+/** The part of opentelemetry/proto/trace/v1 that is read. */
+const { root } = protobuf.parse(`syntax = "proto3";
+  message Request { repeated ResourceSpans resource_spans = 1; }
+  message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
+  message Resource { repeated KeyValue attributes = 1; }
+  message ScopeSpans { repeated Span spans = 2; }
+  message Span { bytes trace_id = 1; string name = 5; repeated KeyValue attributes = 9; }
+  message KeyValue { string key = 1; Value value = 2; }
+  message Value { string string_value = 1; }`);
 
-/** Returns the nested messages at a path of field numbers. */
-const at = (bytes, ...path) =>
-  path.reduce((messages, number) => messages.flatMap((message) => fields(message).get(number) ?? []), [bytes]);
-
-const word = (bytes) => Buffer.from(bytes).toString();
-const attributes = (messages) =>
-  Object.fromEntries(messages.map((pair) => [word(at(pair, 1)[0]), word(at(pair, 2, 1)[0] ?? [])]));
-
-/** Returns the spans of an ExportTraceServiceRequest: resource_spans 1 (resource 1, scope_spans 2 (spans 2)). */
+const attributes = (pairs) => Object.fromEntries(pairs.map(({ key, value }) => [key, value?.stringValue]));
 const read = (body) =>
-  at(body, 1).flatMap((one) =>
-    at(one, 2, 2).map((span) => ({
-      service: attributes(at(one, 1, 1)),
-      trace: Buffer.from(at(span, 1)[0]).toString('hex'),
-      name: word(at(span, 5)[0]),
-      attributes: attributes(at(span, 9)),
-    })),
-  );
+  root
+    .lookupType('Request')
+    .decode(body)
+    .resourceSpans.flatMap(({ resource, scopeSpans }) =>
+      scopeSpans
+        .flatMap(({ spans: those }) => those)
+        .map(({ traceId, name, attributes: said }) => {
+          const trace = Buffer.from(traceId).toString('hex');
+          return { service: attributes(resource.attributes), trace, name, attributes: attributes(said) };
+        }),
+    );
 
 const spans = [];
 const bodies = [];

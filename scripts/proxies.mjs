@@ -8,10 +8,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { installed } from './lib/installed.mjs';
 import { temporary } from './lib/place.mjs';
 import { answers, freePort, serve, startProgram } from './lib/server.mjs';
+import { until } from './lib/until.mjs';
 
 const [, , program = 'target/debug/loan-server'] = process.argv;
 const [nginx, haproxy] = installed('nginx', 'haproxy');
@@ -61,9 +61,8 @@ async function check(name, origin, plain, lines) {
   assert.equal(JSON.parse(login.text).code, 0, login.text);
   // The server writes the log line after its response.
   const said = () => lines.map((line) => JSON.parse(line)).find((line) => line.event === 'login');
-  for (let tries = 0; tries < 100 && said() === undefined; tries += 1) await wait(50);
-  const event = said();
-  assert.equal(event?.address, '127.0.0.0/24', `${name} writes the client's address over a forged one`);
+  const event = await until(said, () => `${name}: no line about the login`);
+  assert.equal(event.address, '127.0.0.0/24', `${name} writes the client's address over a forged one`);
   for (const path of ['/ops/v1/outbox', '/metrics', '/openapi.json', '/healthz', '/readyz']) {
     const shut = await ask(`${origin}${path}`);
     assert.equal(shut.status, 404, `${name}: ${path}`);
@@ -76,8 +75,8 @@ async function check(name, origin, plain, lines) {
   assert.equal(refused.status, 403, `${name} refuses a call in the clear`);
   if (name !== 'nginx') return;
   const log = () => readFileSync(join(place, 'saral.log'), 'utf8');
-  for (let tries = 0; tries < 100 && !log().includes('/sms/v1/sendCode'); tries += 1) await wait(50);
-  assert.ok(log().includes('/sms/v1/sendCode') && !log().includes(phone), log());
+  await until(() => log().includes('/sms/v1/sendCode'), log);
+  assert.ok(!log().includes(phone), log());
 }
 
 const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=loans.example'];

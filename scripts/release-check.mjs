@@ -35,7 +35,8 @@ function refuses(args, env, says) {
   assert.match(stderr, says);
 }
 
-const SERVE = ['serve', '--store', 'memory', '--fixtures', 'built-in'];
+const FIXTURES = resolve('fixtures');
+const SERVE = ['serve', '--store', 'memory', '--fixtures', FIXTURES];
 
 function refusesToBegin({ settings }) {
   refuses(['serve', '--qa'], settings, /--qa/);
@@ -54,14 +55,14 @@ function refusesToBegin({ settings }) {
       refuses(SERVE, others, new RegExp(port));
     }
   }
-  refuses(['serve', '--store', 'sled:data', '--fixtures', 'built-in'], settings, /LOAN_STORE_KEY/);
+  refuses(['serve', '--store', 'sled:data', '--fixtures', FIXTURES], settings, /LOAN_STORE_KEY/);
   assert.deepEqual(readdirSync(directory), [], 'refused before anything is made');
 }
 
 /** Lends twice. The operator approves the first loan and pays out the second; notices of the providers make the other changes. */
 async function lends(caller, providers) {
   await step('a newcomer signs in with the code of the SMS', () => loan.login(caller, providers));
-  assert.ok((await caller.get('/client/v1/faq')).length > 0, 'the built-in catalogue is served');
+  assert.ok((await caller.get('/client/v1/faq')).length > 0, 'the catalogue is served');
   const card = await step('is verified by the providers, and binds a card', () => loan.verify(caller, providers));
   const orders = [];
   await step('borrows and repays; the operator approves, a notice pays out', async () => {
@@ -90,7 +91,7 @@ const start = () =>
   serve({
     program: binary,
     store: 'sled:data',
-    fixtures: 'built-in',
+    fixtures: FIXTURES,
     cwd: directory,
     env: { ...providers.settings, ...SECRETS, LOAN_LOG: 'human,loan_server=warn' },
   });

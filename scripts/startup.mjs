@@ -6,10 +6,11 @@
 // paint, time until the page is usable (shows an expected text or element), and the longest task.
 /* global window, document, MutationObserver, requestAnimationFrame */
 import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
 import { throttling } from 'lighthouse/core/config/constants.js';
-import puppeteer from 'puppeteer-core';
+import { BrowserQa } from '../server/clients/typescript/playwright.mjs';
 import { CHROMIUM_ARGUMENTS } from './lib/chromium.mjs';
-import { benchmarkIndex, slowdown } from './lib/phone.mjs';
+import { benchmarkIndex, openPhone, slowdown } from './lib/phone.mjs';
 import { serveSandbox } from './lib/server.mjs';
 import { percentile } from './lib/taken.mjs';
 
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
 });
 const folders = positionals.length > 0 ? positionals : ['dist'];
 const { rttMs: latency, throughputKbps } = throttling.mobileSlow4G;
-const LINE = { offline: false, latency, downloadThroughput: throughputKbps * 125, uploadThroughput: 96_000 };
+const LINE = { latency, download: throughputKbps * 125, upload: 96_000 };
 /** The measured values: first and largest contentful paint, time until usable, and longest task, which blocks the page. */
 const MEASURED = ['fcp', 'lcp', 'usable', 'longest'];
 /** Wait for a larger paint after the page is usable, and time limit of a load, in milliseconds. */
@@ -52,37 +53,29 @@ function watch({ selector, text }) {
   look.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-async function load(browser, { origin, scenario }, { scenario: name, path, usable }, slower) {
-  const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+async function load(browser, origin, { scenario, path, usable }, slower) {
+  const { page, slowDown } = await openPhone(browser, origin);
   try {
-    await page.setViewport({ width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
-    await page.goto(`${origin}/robots.txt`);
-    const { token, phone, orderIds } = name ? await scenario(name) : { orderIds: [] };
-    if (token) {
-      await page.setCookie({ name: 'token', value: token });
-      await page.evaluate((session) => Object.assign(localStorage, session), { token, phone });
-    }
-    await page.evaluateOnNewDocument(watch, usable);
-    const cdp = await page.createCDPSession();
-    await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', LINE);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    await page.goto(`${origin}${path(orderIds)}`, { waitUntil: 'domcontentloaded', timeout: WITHIN });
-    await page.waitForFunction(() => !Number.isNaN(window.startup.usable), { timeout: WITHIN, polling: 200 });
-    await new Promise((resolve) => setTimeout(resolve, SETTLES));
+    const qa = new BrowserQa(origin);
+    const { orderIds, ...session } = scenario ? await qa.scenario(scenario) : {};
+    if (scenario) await qa.signIn(page, session);
+    await page.addInitScript(watch, usable);
+    await slowDown(slower, LINE);
+    await page.goto(origin + path(orderIds), { waitUntil: 'domcontentloaded', timeout: WITHIN });
+    await page.waitForFunction(() => !Number.isNaN(window.startup.usable), null, { timeout: WITHIN, polling: 200 });
+    await page.waitForTimeout(SETTLES);
     return await page.evaluate(() => ({
       fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
       ...window.startup,
     }));
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
-const browser = await puppeteer.launch({
+const browser = await chromium.launch({
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-  args: [...CHROMIUM_ARGUMENTS],
+  args: CHROMIUM_ARGUMENTS,
 });
 const servers = await Promise.all(folders.map((folder) => serveSandbox(folder)));
 try {
@@ -93,18 +86,15 @@ try {
   for (const name of values.pages.split(',')) {
     const seen = folders.map(() => []);
     for (let run = 0; run < Number(values.runs); run += 1) {
-      for (const [i, server] of servers.entries()) seen[i].push(await load(browser, server, PAGES[name], slower));
+      for (const [i, server] of servers.entries())
+        seen[i].push(await load(browser, server.origin, PAGES[name], slower));
     }
-    const all = seen.map((loads) =>
-      MEASURED.map((what) =>
-        Math.round(
-          percentile(
-            loads.map((one) => one[what]),
-            50,
-          ),
-        ),
-      ),
-    );
+    const median = (loads, what) =>
+      percentile(
+        loads.map((one) => one[what]),
+        50,
+      );
+    const all = seen.map((loads) => MEASURED.map((what) => Math.round(median(loads, what))));
     for (const [i, medians] of all.entries()) {
       const more = medians.map((ms, index) => `${ms} (${ms >= all[0][index] ? '+' : ''}${ms - all[0][index]})`);
       const shown = (i === 0 ? medians : more).map((ms, index) => `${MEASURED[index]} ${ms}`);

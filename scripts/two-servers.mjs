@@ -3,8 +3,9 @@
 // The servers get calls in turn. While one server is down, the other gets all calls.
 // usage: node scripts/two-servers.mjs PORT
 import { mkdirSync } from 'node:fs';
-import { createServer, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import express from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
 import { Postgres } from './lib/postgres.mjs';
 import { say } from './lib/progress.mjs';
 import { serve } from './lib/server.mjs';
@@ -37,22 +38,6 @@ function choose(servers) {
   return (there.length > 0 ? there : servers)[(turn += 1) % (there.length || servers.length)];
 }
 
-function pass(servers) {
-  return (asked, answer) => {
-    const { origin } = choose(servers);
-    const headers = { ...asked.headers, 'x-forwarded-for': asked.socket.remoteAddress };
-    const onward = request(origin + asked.url, { method: asked.method, headers });
-    onward.once('response', (response) => {
-      answer.writeHead(response.statusCode, response.rawHeaders);
-      response.pipe(answer);
-    });
-    // The client retries with the same `Idempotency-Key`, so that no change is made twice.
-    onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
-    answer.once('close', () => onward.destroy());
-    asked.pipe(onward);
-  };
-}
-
 async function watch(server) {
   server.isThere = await fetch(`${server.origin}/readyz`, { signal: AbortSignal.timeout(ASKED_EVERY) }).then(
     ({ ok }) => ok,
@@ -66,7 +51,14 @@ say(`PostgreSQL is in ${DATABASE} (${database.address})`);
 // Starts the servers one after the other, because the first server creates the tables and the key.
 const servers = [await start(database.address), await start(database.address)];
 say(`two servers, processes ${servers.map(({ pid }) => pid).join(' and ')}: end one, and the other one goes on`);
-const front = createServer(pass(servers)).listen(port, '127.0.0.1');
+// When a server is killed during a call, the client retries with the same `Idempotency-Key`, so no change is made twice.
+const pass = createProxyMiddleware({
+  router: () => choose(servers).origin,
+  target: servers[0].origin,
+  xfwd: true,
+  logLevel: 'error',
+});
+const front = express().use(pass).listen(port, '127.0.0.1');
 front.once('error', ({ message }) => end(`cannot listen on port ${port}: ${message}`));
 const watching = setInterval(() => servers.forEach((server) => void watch(server)), ASKED_EVERY);
 

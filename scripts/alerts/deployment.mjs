@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { Caller } from '../lib/caller.mjs';
 import { temporary } from '../lib/place.mjs';
 import { Postgres } from '../lib/postgres.mjs';
 import { serve, startProgram } from '../lib/server.mjs';
+import { until } from '../lib/until.mjs';
 import { OPERATOR, Providers, SECRETS } from '../release/providers.mjs';
 
 const run = promisify(execFile);
@@ -77,14 +77,13 @@ export class Deployment {
     return { text: await answer.text(), at: Date.now() };
   }
 
-  async until(name, holds, seconds = 30) {
-    for (let tries = 0; tries < seconds * 4; tries += 1) {
+  until(name, holds, seconds = 30) {
+    const look = async () => {
       const scraped = await this.scrape();
       const found = scraped.text.split('\n').filter((line) => line.startsWith(name));
-      if (found.some((line) => holds(Number(line.split(' ').at(-1))))) return scraped;
-      await wait(250);
-    }
-    throw new Error(`${name} stays as it was`);
+      return found.some((line) => holds(Number(line.split(' ').at(-1)))) && scraped;
+    };
+    return until(look, () => `${name} stays as it was`, { within: seconds * 1000, every: 250 });
   }
 
   async close() {

@@ -14,7 +14,6 @@ const SELFIE = readFileSync('pwa/tests/support/selfie.jpg');
 const address = (n) => `10.${n >> 8}.${n & 255}.1`;
 const phone = (n) => `9190001${String(n).padStart(5, '0')}`;
 const code = (deployment, n, from = address(n)) => deployment.call(from, `/sms/v1/sendCode?phone=${phone(n)}`);
-const now = () => new Date(Date.now() + 330 * 60_000).toISOString().replace(/\.\d+Z$/, '+05:30');
 async function applied(deployment) {
   await loan.login(deployment.caller, deployment.providers);
   const card = await loan.verify(deployment.caller, deployment.providers);
@@ -27,7 +26,7 @@ async function lending(deployment) {
   return order;
 }
 const event = (deployment, order, status, n) =>
-  deployment.notice('disbursal', { eventId: `${status}-${n}`, orderId: order.orderId, status, at: now() });
+  deployment.notice('disbursal', { eventId: `${status}-${n}`, orderId: order.orderId, status, at: loan.istNow() });
 
 /** Runs a program on a disk that is large enough for its start, but has less free space than the alert demands. */
 const SMALL_DISK = ['unshare', '-m', 'bash', '-c', 'mount -t tmpfs -o size=1g tmpfs "$0" && exec "$@"', 'PLACE'];
@@ -131,7 +130,11 @@ export const TROUBLES = [
   }),
   trouble('SaralMoneyAstray', 'money comes for a payment that is unknown', { goesOn: false }, async (deployment) => {
     const notice = { eventId: 'e1', paymentId: 'unknown', orderId: 'unknown', amount: '4000.00', status: 'paid' };
-    const { code: answered } = await deployment.notice('payment', { ...notice, paidAt: now(), transactionId: 't1' });
+    const { code: answered } = await deployment.notice('payment', {
+      ...notice,
+      paidAt: loan.istNow(),
+      transactionId: 't1',
+    });
     assert.equal(answered, 0);
   }),
   trouble('SaralMoneyReturned', 'money comes that is not what is owed', async (deployment) => {
@@ -141,7 +144,7 @@ export const TROUBLES = [
     const { paymentId } = deployment.providers.asked('payment').at(-1);
     await many(4, async (n) => {
       const notice = { eventId: `e${n}`, paymentId, orderId: order.orderId, amount: '4000.00', status: 'paid' };
-      await deployment.notice('payment', { ...notice, paidAt: now(), transactionId: `t${n}` });
+      await deployment.notice('payment', { ...notice, paidAt: loan.istNow(), transactionId: `t${n}` });
     });
   }),
   trouble('SaralDisputes', 'the bank reports a payout after its failure', { goesOn: false }, async (deployment) => {

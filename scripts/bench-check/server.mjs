@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporary } from '../lib/place.mjs';
 import { serve } from '../lib/server.mjs';
-import { callerOf, serveTenants } from '../lib/tenants.mjs';
+import { PRODUCT, application, callerOf, serveTenants } from '../lib/tenants.mjs';
 import { Providers } from '../release/providers.mjs';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { startCounted } from './callgrind.mjs';
@@ -31,9 +31,7 @@ const STEADY_PHONE = '7099999999';
 /** Returns the file for the profile of a call's last window; undefined without BENCH_PROFILES. */
 const profileOf = (name) => process.env.BENCH_PROFILES && join(process.env.BENCH_PROFILES, `callgrind.${name}`);
 
-const PRODUCT = 'saral-first';
-
-/** Fills a store; returns the borrowers for the reads, and those who apply, with their cards. */
+/** Fills a store; returns the borrowers for the reads, and those who apply, with their applications. */
 async function prepare(storage) {
   const applicants = [];
   const server = await serveTenants({ program: SERVER, ...storage });
@@ -43,9 +41,8 @@ async function prepare(storage) {
     const gold = await qa.scenario('gold');
     const steady = await qa.scenario('steady-running', STEADY_PHONE);
     for (let n = 0; n < WARM_UP + APPLICATIONS.windows * APPLICATIONS.calls; n += 1) {
-      const applicant = await qa.scenario('verified', String(FIRST_PHONE + n));
-      const cards = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, applicant.token);
-      applicants.push({ token: applicant.token, cardId: cards[0].id });
+      const { token } = await qa.scenario('verified', String(FIRST_PHONE + n));
+      applicants.push({ token, body: await application(api, token, { borrowAmount: '5000.00' }) });
     }
     return { gold, steady, applicants };
   } finally {
@@ -109,9 +106,8 @@ async function countCalls(server, api, { gold, steady, applicants }, providers) 
   let applied = 0;
   /** Applies, and waits for the request to the audit provider, so that no two applications are committed together. */
   const apply = async () => {
-    const { token: session, cardId } = applicants[applied];
-    const body = { cardId, borrowAmount: '5000.00', periods: 7, productId: PRODUCT };
-    await api.post('/order/v1/apply', body, session);
+    const { token, body } = applicants[applied];
+    await api.post('/order/v1/apply', body, token);
     await providers.waitsFor('audit', applied);
     await wait(SETTLED);
     applied += 1;

@@ -1,5 +1,4 @@
 // Simulates a person with a phone: makes and counts taps and key presses.
-/* global document, requestAnimationFrame */
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** How long the browser may take to report an interaction after its paint, in milliseconds. */
@@ -10,24 +9,6 @@ const PATIENCE = 90_000;
 const CAMERA_TAPS = 2;
 /** Minimum time between two taps in milliseconds. The browser treats faster taps as a double tap, which the app may ignore. */
 const DOUBLE_TAP = 450;
-/** Interval of the checks whether an element can be tapped, in milliseconds. */
-const LOOKS_EVERY = 50;
-
-/** Returns the centre of a control that is enabled, does not move and is not covered; otherwise null. Runs in the page. */
-async function placeOf(control) {
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
-  const before = control.getBoundingClientRect();
-  await frame();
-  const { x, y, width, height } = control.getBoundingClientRect();
-  if (control.matches(':disabled, [aria-disabled=true]') || !control.isConnected || x !== before.x || y !== before.y)
-    return null;
-  const middle = { x: x + width / 2, y: y + height / 2 };
-  const top = document.elementFromPoint(middle.x, middle.y);
-  if (top !== null && control.contains(top)) return middle;
-  // The control is out of view, or behind the bar at the bottom.
-  control.scrollIntoView({ block: 'center' });
-  return null;
-}
 
 export class Person {
   /** The effort of each step: `{ name, taps, characters, actions, ms, slowest }`; actions are presses of the keyboard's action key. */
@@ -64,25 +45,11 @@ export class Person {
     this.began = performance.now();
   }
 
-  /** Taps an element as soon as it exists, is enabled, does not move and is not covered. */
   async tap(target) {
-    const { x, y } = await this.found(target);
     await wait(Math.max(0, this.tapped + DOUBLE_TAP - performance.now()));
     this.now.taps += 1;
-    await this.page.touchscreen.tap(x, y);
+    await target.tap();
     this.tapped = performance.now();
-  }
-
-  /** Waits until an element can be tapped; returns its place. Playwright's `tap` would run scripts in the page and add to the times. */
-  async found(target) {
-    const end = Date.now() + PATIENCE;
-    for (;;) {
-      // While the app starts, it may replace the element.
-      const place = await target.evaluate(placeOf).catch(() => null);
-      if (place !== null) return place;
-      if (Date.now() > end) throw new Error(`cannot be tapped: ${target}`);
-      await wait(LOOKS_EVERY);
-    }
   }
 
   async fill(field, text) {

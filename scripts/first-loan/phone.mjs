@@ -1,19 +1,9 @@
-// Opens a fresh browser as a slow phone: 360 × 740, with a slowed processor and network.
-
+// Opens a fresh browser as a slow phone that records the slowest interactions.
 import { PredefinedNetworkConditions } from 'puppeteer-core';
+import { openPhone } from '../lib/phone.mjs';
 
 /** Factor by which the processor is slowed down: that of a low-tier phone in Chrome's tools. */
 export const SLOWER = 6;
-
-const PHONE = {
-  viewport: { width: 360, height: 740 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-  locale: 'en-IN',
-  timezoneId: 'Asia/Kolkata',
-  serviceWorkers: 'block',
-};
 
 /** Runs in every page before its scripts: records the longest event of each interaction. */
 function observe() {
@@ -28,21 +18,11 @@ function observe() {
   Object.assign(globalThis, { interactions: seen });
 }
 
-/** Opens a phone without any data of the app; with `slow`, slows down its processor and network. */
-export async function openPhone(browser, { origin, tenant, slow }) {
-  const context = await browser.newContext(PHONE);
-  await context.addCookies([{ name: 'qa_tenant', value: tenant, url: origin }]);
-  const page = await context.newPage();
-  // Creates the page's process, which is slowed below.
-  await page.goto(`${origin}/robots.txt`);
+/** Opens a phone of a tenant; with `slow`, slows down its processor and network. */
+export async function openPhoneOf(tenant, { browser, origin, slow }) {
+  const { page, slowDown } = await openPhone(browser, origin);
+  await page.context().addCookies([{ name: 'qa_tenant', value: tenant, url: origin }]);
   await page.addInitScript(observe);
-  if (slow) {
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await cdp.send('Network.enable');
-    const { download, upload, latency } = PredefinedNetworkConditions['Slow 3G'];
-    const line = { offline: false, latency, downloadThroughput: download, uploadThroughput: upload };
-    await cdp.send('Network.emulateNetworkConditions', line);
-  }
+  if (slow) await slowDown(SLOWER, PredefinedNetworkConditions['Slow 3G']);
   return page;
 }

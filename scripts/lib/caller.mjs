@@ -1,19 +1,7 @@
 // Calls the API like a borrower's app, the operator's system and the providers.
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
 
 /** Time limit of an answer in milliseconds; only a call that hangs takes so long. */
 const PATIENCE = 60_000;
-
-/** Returns the bytes of a body and their content type. */
-async function encoded(body) {
-  if (body instanceof FormData) {
-    const form = new Response(body);
-    return { bytes: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type') };
-  }
-  return { bytes: typeof body === 'string' ? body : JSON.stringify(body), type: 'application/json' };
-}
 
 export class Caller {
   /** `headers` are sent with every call of the app. A call may have another `token`, of another session. */
@@ -82,14 +70,15 @@ export class Caller {
     return data;
   }
 
-  /** Uses Node's pool of connections, because `fetch` takes more time for most calls than the server. */
   async #send(path, body, own) {
-    const method = body === undefined ? 'GET' : 'POST';
-    const { bytes, type } = await encoded(body);
-    const headers = { ...(bytes !== undefined && { 'content-type': type }), ...own };
-    const sent = request(`${this.origin}${path}`, { method, headers, timeout: PATIENCE });
-    sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`)));
-    const [answer] = await once(sent.end(bytes), 'response');
-    return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const answer = await fetch(this.origin + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(isJson && { 'content-type': 'application/json' }), ...own },
+      body: isJson && typeof body !== 'string' ? JSON.stringify(body) : body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   }
 }

@@ -7,6 +7,7 @@ import { TOOL, directory } from './bench.mjs';
 import { Postgres } from './postgres.mjs';
 import { say } from './progress.mjs';
 import { serve } from './server.mjs';
+import { PORTS } from '../release/providers.mjs';
 
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 /** Borrowers with pictures: few, because each borrower has three files and the server syncs every file. */
@@ -18,7 +19,7 @@ const PATIENCE = 600_000;
 
 /** Addresses of providers that do not answer, so that messages to providers wait, as during an outage. */
 const PROVIDERS = Object.fromEntries(
-  ['SMS', 'AADHAAR', 'OCR', 'FACE', 'PAYMENT', 'DISBURSAL', 'AUDIT'].flatMap((name) => [
+  PORTS.map((port) => port.toUpperCase()).flatMap((name) => [
     [`LOAN_${name}_URL`, 'http://127.0.0.1:9/'],
     [`LOAN_${name}_SECRET`, 'a-secret-of-the-growth-bench-alone'],
   ]),

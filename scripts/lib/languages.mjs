@@ -5,10 +5,10 @@ const [, ...rows] = readFileSync(new URL('../../core/messages/languages.tsv', im
   .trimEnd()
   .split('\n');
 
-/** Each language with its BCP 47 tag, its own name, and the tag of its fallback language for missing texts. */
+/** Each language with its BCP 47 tag, its own name, the tag of its fallback language for missing texts, and its months. */
 export const LANGUAGES = rows.map((row) => {
-  const [tag, name, fallback] = row.split('\t');
-  return { tag, name, fallback: fallback === '' ? null : fallback };
+  const [tag, name, fallback, months] = row.split('\t');
+  return { tag, name, fallback: fallback === '' ? null : fallback, months: months.split(' ') };
 });
 
 /** The tags of the languages that must have every text. */

@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
+import { until } from './until.mjs';
 
 /** Range of servers' ports, below the ports that the system uses for outgoing connections. Random ports keep parallel runs apart. */
 const PORTS = [20_000, 32_000];
@@ -36,15 +36,13 @@ export async function freePort() {
 
 /** Waits until an address answers with success (or until `isUp` accepts the answer); `child` is the process that should answer. */
 export async function answers(url, child, { within = STARTED_WITHIN, isUp = ({ ok }) => ok } = {}) {
-  const until = Date.now() + within;
-  while (Date.now() < until) {
+  const look = async () => {
     const ended = child.exitCode ?? child.signalCode;
     if (ended !== null || child.pid === undefined) throw new Error(`${child.spawnfile} ended with ${ended}`);
     const answer = await fetch(url, { signal: AbortSignal.timeout(ASKED_FOR) }).catch(() => null);
-    if (answer && isUp(answer)) return;
-    await wait(10);
-  }
-  throw new Error(`${url} does not answer`);
+    return answer && isUp(answer);
+  };
+  await until(look, () => `${url} does not answer`, { within, every: 10 });
 }
 
 /** Starts a program that is killed when the calling process ends. With `detached`, the program's whole process group ends with it. */

@@ -33,3 +33,11 @@ export async function serveTenants({ program, store = 'memory', flags = [] }) {
     stop,
   };
 }
+
+export const PRODUCT = 'saral-first';
+
+/** Returns the body of a valid application by this borrower. */
+export async function application(api, token, change = {}) {
+  const [card] = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
+  return { cardId: card.id, borrowAmount: '3000', periods: 7, productId: PRODUCT, ...change };
+}

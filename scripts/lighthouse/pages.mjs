@@ -1,4 +1,6 @@
 // The pages that Lighthouse loads, and the gates of the heavy pages: scores out of 100, times in milliseconds.
+import { percentile } from '../lib/taken.mjs';
+
 const LOGIN = { performance: 98, lcp: 1500, tbt: 100, cls: 0 };
 const HEAVY = { performance: 92, lcp: 2300, tbt: 100, cls: 0 };
 
@@ -23,11 +25,17 @@ export const WHOLE = ['accessibility', 'best-practices', 'seo'];
 /** The measured values, with the name of Lighthouse's audit. */
 export const METRICS = { lcp: 'largest-contentful-paint', tbt: 'total-blocking-time', cls: 'cumulative-layout-shift' };
 
-const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 /** Returns the median of each value over the loads. */
 export const reached = (loads) =>
-  Object.fromEntries(Object.keys(loads[0]).map((what) => [what, middle(loads.map((load) => load[what]))]));
+  Object.fromEntries(
+    Object.keys(loads[0]).map((what) => [
+      what,
+      percentile(
+        loads.map((load) => load[what]),
+        50,
+      ),
+    ]),
+  );
 
 /** Returns the values that miss their gate; values without a gate are ignored. */
 export const misses = (got, { performance, ...most }) => [

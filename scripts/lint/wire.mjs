@@ -16,7 +16,7 @@ export const WIRE_CODES_IN_RUST = new Set(
 export const WIRE_CODES = new Set([...WIRE_CODES_IN_RUST].map(camel));
 
 /** The beginnings of screens' addresses, such as `/order`. Excludes the home address `/`, because other code uses this text too. */
-const SCREENS = literals('nav/route.rs', /Href::new\("(\/[^"]+)"\)/g);
+const SCREENS = [...new Set(literals('nav/screens.rs', /"((?:\/[\w-]+)+)/g))];
 /** The paths of API calls up to their first placeholder. Some begin like a screen's address: `/order/v1/list`. */
 const CALLS = literals('api/endpoint.rs', /"(\/[^"]+)"/g).map((path) => path.split('{')[0]);
 

@@ -1,7 +1,7 @@
 // Takes a loan on the shipped server with external providers, and makes calls that the server must refuse.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../lib/until.mjs';
 import { OPERATOR } from './providers.mjs';
 
 const at = (path) => new URL(`../../${path}`, import.meta.url);
@@ -141,15 +141,12 @@ async function heeded(caller, notice) {
 /** Waits until an order is in a state, because a provider's response takes effect with a delay. */
 async function inState(caller, orderId, state) {
   let found;
-  for (let tries = 0; tries < 100; tries += 1) {
+  const look = async () => {
     ({ orderState: found } = await caller.get(`/order/v1/detail?orderId=${orderId}`));
-    if (found === state) return;
-    await wait(50);
-  }
-  assert.equal(found, state);
+    return found === state;
+  };
+  await until(look, () => `order ${orderId} is in state ${found}, not ${state}`);
 }
 
-function istNow() {
-  const east = 330 * 60_000;
-  return new Date(Date.now() + east).toISOString().replace(/\.\d+Z$/, '+05:30');
-}
+/** Returns the present time as a text in Indian time. */
+export const istNow = () => new Date(Date.now() + 330 * 60_000).toISOString().replace(/\.\d+Z$/, '+05:30');

@@ -10,12 +10,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../lib/until.mjs';
 
 const USUAL = JSON.parse(readFileSync(new URL('../../fixtures/outside/answers.json', import.meta.url), 'utf8'));
 export const PORTS = Object.keys(USUAL);
-
-/** How long `waitsFor` waits for a request, in milliseconds. */
-const ASKED_WITHIN = 30_000;
 
 export const OPERATOR = 'the-operator-of-the-check-of-the-release';
 /** Settings that a production server needs besides its providers. */
@@ -69,13 +67,12 @@ export class Providers {
   }
 
   /** Waits for the nth request to a port, counted from 0. */
-  async waitsFor(port, n) {
-    for (const until = Date.now() + ASKED_WITHIN; Date.now() < until; await wait(20)) {
+  waitsFor(port, n) {
+    const look = () => {
       assert.deepEqual(this.faults, []);
-      const found = this.asked(port)[n];
-      if (found !== undefined) return found;
-    }
-    throw new Error(`${port} was asked ${this.asked(port).length} times`);
+      return this.asked(port)[n];
+    };
+    return until(look, () => `${port} was asked ${this.asked(port).length} times`);
   }
 
   /** Returns path, body and headers of a notice by provider `port`. The notice is forged if `by`, whose secret signs it, is another one. */

@@ -17,7 +17,7 @@ import { saying } from '../lib/progress.mjs';
 import { table } from '../lib/report.mjs';
 import { serve } from '../lib/server.mjs';
 import { percentile, taken } from '../lib/taken.mjs';
-import { LIMITS } from '../lib/tenants.mjs';
+import { LIMITS, PRODUCT, application } from '../lib/tenants.mjs';
 import { Providers, SECRETS } from '../release/providers.mjs';
 
 const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
@@ -27,7 +27,6 @@ const BORROWERS = WORKERS * 4;
 const IDLE = Number(process.env.SOAK_IDLE ?? 60);
 /** Limit for memory in the last third: `times` the memory in the second third, plus `megabytes`. */
 const MOST = { times: 1.15, megabytes: 8 };
-const PRODUCT = 'saral-first';
 const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'image/jpeg' });
 
 const median = (values) => percentile(values, 50);
@@ -41,15 +40,14 @@ const open = (place, providers, flags = ['--qa']) =>
     env: { ...providers?.settings, ...SECRETS, LOAN_LOG: 'human,loan_server=error' },
   });
 
-/** Creates this number of verified borrowers in a store; returns the token and card of each. */
+/** Creates this number of verified borrowers in a store; returns the token and an application of each. */
 async function borrowers(place, many) {
   const { origin, stop } = await open(place);
   const qa = new Qa(origin);
   const made = [];
   await each([...Array(many).keys()], 8, async (number) => {
     const { token } = await qa.scenario('verified', `7${String(number).padStart(9, '0')}`);
-    const [card] = await new Caller(origin, { token }).get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`);
-    made.push({ token, card: card.id });
+    made.push({ token, application: await application(new Caller(origin, { token })) });
   });
   await stop();
   return made;
@@ -64,10 +62,9 @@ turn(40, 'looks', async (caller) => {
   await caller.get('/order/v1/list');
   await caller.get(`/order/v1/calculate?amount=3000&period=7&productId=${PRODUCT}`);
 });
-turn(15, 'applies and withdraws', async (caller, { card }) => {
+turn(15, 'applies and withdraws', async (caller, { application: body }) => {
   const facts = await caller.get(`/order/v1/kfs?amount=3000&period=7&productId=${PRODUCT}`);
-  const asked = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT, kfsAccepted: facts.id };
-  const { orderId } = await caller.post('/order/v1/apply', asked);
+  const { orderId } = await caller.post('/order/v1/apply', { ...body, kfsAccepted: facts.id });
   await caller.post('/order/v1/withdraw', { orderId });
 });
 turn(5, 'writes', (caller) =>

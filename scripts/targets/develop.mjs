@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, startProgram } from '../lib/server.mjs';
+import { until } from '../lib/until.mjs';
 
 /** A generated file with texts of the app. It is not committed, so the test may change it. */
 const TEXTS = 'pwa/src/i18n/generated/en.json';
@@ -19,11 +19,17 @@ export async function develop() {
   const origin = `http://localhost:${port}`;
   const before = readFileSync(TEXTS, 'utf8');
   const { said, child, stop } = start(port);
-  const until = (what, found) => waitUntil(what, found, () => `\n${said()}`, child);
+  const shown = (what, found) => {
+    const look = () => {
+      assert.ok(child.exitCode === null, `make dev ended before ${what}\n${said()}`);
+      return found();
+    };
+    return until(look, () => `${what} did not come\n${said()}`, { within: WITHIN });
+  };
   try {
-    await until('the page', async () => (await body(`${origin}/`))?.includes('id="root"'));
-    await until('its script', async () => (await body(`${origin}/assets/app.js`))?.length > 1000);
-    await until('the server behind it', () => answersOf(said()) === 1);
+    await shown('the page', async () => (await body(`${origin}/`))?.includes('id="root"'));
+    await shown('its script', async () => (await body(`${origin}/assets/app.js`))?.length > 1000);
+    await shown('the server behind it', () => answersOf(said()) === 1);
     const told = await body(`${origin}/api1/burying-point/burying-point/get-buried-config`);
     assert.equal(JSON.parse(told).code, 0, 'the page’s calls reach the server');
     assert.match(await body(`${origin}/__qa`), /<title>/);
@@ -32,13 +38,13 @@ export async function develop() {
     const hasMark = async () => (await body(`${origin}/assets/texts-en.js`))?.includes(mark);
     assert.equal(await hasMark(), false);
     writeFileSync(TEXTS, JSON.stringify({ ...JSON.parse(before), mark }));
-    await until('the changed text', hasMark);
+    await shown('the changed text', hasMark);
 
     // Saves like vim, JetBrains and git: a new file replaces the old one.
     for (const starts of [2, 3]) {
       writeFileSync(`${WATCHED}.new`, readFileSync(WATCHED));
       renameSync(`${WATCHED}.new`, WATCHED);
-      await until(`start ${starts} of the server`, () => answersOf(said()) === starts);
+      await shown(`start ${starts} of the server`, () => answersOf(said()) === starts);
     }
   } finally {
     writeFileSync(TEXTS, before);
@@ -93,12 +99,4 @@ async function body(url) {
   } catch {
     return null;
   }
-}
-
-async function waitUntil(what, found, more, child) {
-  for (const end = Date.now() + WITHIN; Date.now() < end; await wait(100)) {
-    if (await found()) return;
-    assert.ok(child.exitCode === null, `make dev ended before ${what}${more()}`);
-  }
-  throw new Error(`${what} did not come${more()}`);
 }

@@ -1,10 +1,10 @@
 // Tests `make run STORE=postgres`: two servers on one database behind one port. Either server may fail.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { Caller } from '../lib/caller.mjs';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
+import { until } from '../lib/until.mjs';
 
 /** Time limit for the other server to take over, in milliseconds. */
 const WITHIN = 10_000;
@@ -35,8 +35,7 @@ export async function runTwoServers(directory, program) {
 
     const [, first] = /processes (\d+) and (\d+)/.exec(said);
     process.kill(Number(first), 'SIGKILL');
-    let after = null;
-    for (const end = Date.now() + WITHIN; after === null && Date.now() < end; await wait(100)) after = await orders();
+    const after = await until(orders, () => said, { within: WITHIN });
     assert.deepEqual(after, before, `the other server has the same loan\n${said}`);
   } finally {
     await stop();

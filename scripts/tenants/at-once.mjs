@@ -12,13 +12,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { temporary } from '../lib/place.mjs';
 import { saying } from '../lib/progress.mjs';
-import { serveTenants } from '../lib/tenants.mjs';
+import { application, serveTenants } from '../lib/tenants.mjs';
 
 const PROGRAM = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const ROUNDS = Number(process.env.AT_ONCE_ROUNDS ?? 100);
 const TENANTS = Number(process.env.AT_ONCE_TENANTS ?? 30);
 const TAPS = 12;
-const PRODUCT = 'saral-first';
 const APPLY = '/order/v1/apply';
 /** Codes of refusals: an order is already open; a request with this key is running; not signed in; no such order. */
 const [OPEN_ORDER, IN_FLIGHT, SIGNED_OUT, NOT_FOUND] = [1305, 4091, -4, 1201];
@@ -33,15 +32,13 @@ async function settle({ qa, api }, index) {
   const { token } = await qa.scenario('verified', PHONE);
   const own = `7000002${String(index).padStart(3, '0')}`;
   await api.get(`/sms/v1/sendCode?phone=91${own}`);
-  const [card] = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
-  return { qa, api, token, own, card: card.id, orders: [] };
+  return { qa, api, token, own, body: await application(api, token), orders: [] };
 }
 
 /** Idempotency keys of the three kinds of rounds: none, one for all tenants, one per call. */
 const keys = [() => undefined, (round) => `round-${round}-for-everybody`, (round, tap) => `round-${round}-${tap}`];
 
-function applications({ api, token, card }, round) {
-  const body = { cardId: card, borrowAmount: '3000', periods: 7, productId: PRODUCT };
+function applications({ api, token, body }, round) {
   return Array.from({ length: TAPS }, (_, tap) => {
     const key = keys[round % keys.length](round, tap);
     return api.ask(APPLY, { body, token, headers: key ? { 'idempotency-key': key } : {} });

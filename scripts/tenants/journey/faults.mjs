@@ -1,6 +1,7 @@
 // Tests of injected faults: of calls, of one request, of a payment's notice.
 import assert from 'node:assert/strict';
-import { APPLY, HOME, LIST, application, one, pay, refusal, repay, stateOf } from './shared.mjs';
+import { application } from '../../lib/tenants.mjs';
+import { APPLY, HOME, LIST, one, pay, refusal, repay, stateOf } from './shared.mjs';
 
 const ALL = `/api1${HOME}`;
 const broken = (call) =>

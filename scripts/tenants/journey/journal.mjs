@@ -1,6 +1,7 @@
 // Tests of a tenant's journal of calls, and of its isolation.
 import assert from 'node:assert/strict';
-import { APPLY, HOME, LIST, NOON, application, one } from './shared.mjs';
+import { application } from '../../lib/tenants.mjs';
+import { APPLY, HOME, LIST, NOON, one } from './shared.mjs';
 
 const EXPECTED = { method: 'POST', path: `/api1${APPLY}`, body: { loanPurpose: 'Shopping' }, times: 1 };
 

@@ -1,6 +1,7 @@
 // Tests of loans: the scenarios, and the effects of the borrower's and the operator's actions.
 import assert from 'node:assert/strict';
-import { APPLY, HOME, LIST, NOON, application, detail, one, pay, refusal, repay, stateOf } from './shared.mjs';
+import { application } from '../../lib/tenants.mjs';
+import { APPLY, HOME, LIST, NOON, detail, one, pay, refusal, repay, stateOf } from './shared.mjs';
 
 const wire = (id) => ({ orderId: id });
 

@@ -1,6 +1,5 @@
 // Functions that the tests of a tenant's journey share.
 
-export const PRODUCT = 'saral-first';
 export const HOME = '/home/v1/index';
 export const LIST = '/order/v1/list';
 export const APPLY = '/order/v1/apply';
@@ -16,12 +15,6 @@ export const stateOf = async (qa, id) => (await qa.order(id)).orderState;
 export const refusal = (status, more = {}) => ({ name: 'QaError', status, ...more });
 
 export const detail = (api, token, id) => api.get(`/order/v1/detail?orderId=${id}`, token);
-
-/** Returns the body of a valid application by this borrower. */
-export async function application(api, token, change = {}) {
-  const [card] = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
-  return { cardId: card.id, borrowAmount: '3000', periods: 7, productId: PRODUCT, ...change };
-}
 
 /** Pays on the sandbox's page, as a browser would. */
 export async function pay(api, { paymentUrl }) {
