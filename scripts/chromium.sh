@@ -3,19 +3,10 @@
 set -euo pipefail
 
 found() {
-  if [ -n "${CHROMIUM_PATH:-}" ] && [ -x "$CHROMIUM_PATH" ]; then
-    echo "$CHROMIUM_PATH"
-    return
-  fi
-  local name
-  for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do
+  local name mac='Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  for name in ${CHROMIUM_PATH:+"$CHROMIUM_PATH"} chromium chromium-browser google-chrome google-chrome-stable chrome \
+    "/$mac" "$HOME/$mac" /Applications/Chromium.app/Contents/MacOS/Chromium; do
     command -v "$name" && return
-  done
-  for name in \
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
-    "/Applications/Chromium.app/Contents/MacOS/Chromium" \
-    "$HOME/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
-    [ -x "$name" ] && echo "$name" && return
   done
   return 1
 }

@@ -7,19 +7,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds="${1:?usage: scripts/fuzz.sh SECONDS [TARGET...]}"
 shift
-version=0.13.2
-tools="${SARAL_TOOLS:-$PWD/.tools}/fuzz"
 export CARGO_TARGET_DIR="$PWD/target/fuzz/build"
 
-say() { printf '· %s\n' "$*" >&2; }
-
 rustup run nightly rustc --version >/dev/null 2>&1 || { echo "Rust's nightly is missing: rustup toolchain install nightly --profile minimal" >&2; exit 2; }
-if ! "$tools/bin/cargo-fuzz" --version 2>/dev/null | grep -qF " $version"; then
-  say "building cargo-fuzz (once, a few minutes)"
-  cargo install --quiet --locked --root "$tools" --target-dir "$tools/build" --version "$version" cargo-fuzz >&2
-  rm -rf "$tools/build"
-fi
-export PATH="$tools/bin:$PATH"
+. scripts/lib/cargoTool.sh
+cargo_tool cargo-fuzz 0.13.2
+export PATH="${tool%/*}:$PATH"
 
 for room in core server; do
   for file in "$room"/fuzz/fuzz_targets/*.rs; do
@@ -28,7 +21,7 @@ for room in core server; do
     corpus="target/fuzz/$room-$target/corpus"
     mkdir -p "$corpus"
     [ "$room" = server ] && [ "$target" = pictures ] && cp -n pwa/tests/support/*.jpg "$corpus"
-    say "$room/$target: $seconds s"
+    echo "· $room/$target: $seconds s" >&2
     log="target/fuzz/$room-$target/log"
     if ! cargo +nightly fuzz run --fuzz-dir "$room/fuzz" "$target" "$corpus" -- -max_total_time="$seconds" -max_len=65536 \
       -timeout=30 -rss_limit_mb=3072 -print_final_stats=1 -artifact_prefix="target/fuzz/$room-$target/" >"$log" 2>&1; then

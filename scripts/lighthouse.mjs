@@ -1,9 +1,8 @@
 // Runs Lighthouse on the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
-// [--busy] [name…]. Prints a table, also to target/lighthouse.md, and fails when a page misses a gate.
+// [--busy] [name…]. Prints a table, and fails when a page misses a gate.
 // --busy is for a machine that also does other work: tasks are timed by their thread, and a page is loaded a third time only if two
 // loads disagree about a gate. Without --busy, everything is timed by the clock, each heavy page is loaded five times and the score
 // is a gate, too; this needs a quiet machine.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse, { defaultConfig } from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
@@ -134,14 +133,11 @@ async function look({ name, scenario, path, gate }) {
   const most = { lcp: Math.round(gate.lcp * LATER), tbt: gate.tbt * BLOCKS, cls: gate.cls };
   if (!BUSY) most.performance = gate.performance;
   const loads = [];
-  for (let lhr = first, worst = first; ; lhr = await load(address, { whole: false, timed: true })) {
+  for (let lhr = first; ; lhr = await load(address, { whole: false, timed: true })) {
     const got = measured(lhr);
     loads.push(got);
     const times = lhr.configSettings.throttling.cpuSlowdownMultiplier.toFixed(1);
     say(`${name}, load ${loads.length}: LCP ${got.lcp} ms, TBT ${got.tbt} ms, CLS ${got.cls}, slowed ${times} times`);
-    // Keeps the whole report of the load with the longest blocking time.
-    if (measured(worst).tbt < got.tbt) worst = lhr;
-    writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(worst));
     if (loads.length >= LOADS || (BUSY && isSettled(loads, most, LOADS))) break;
   }
   const got = reached(loads);
@@ -159,7 +155,6 @@ const browser = await puppeteer.launch({
   timeout: 60_000,
   protocolTimeout: 120_000,
 });
-mkdirSync('target', { recursive: true });
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const results = [];
 try {
@@ -174,9 +169,7 @@ try {
 }
 const head = ['page', 'performance', 'LCP', 'TBT', 'CLS', 'accessibility', 'best practices', 'SEO'];
 const rows = results.map(({ row }) => row);
-const text = table(head, rows);
-writeFileSync('target/lighthouse.md', `${text}\n`);
-console.log(text);
+console.log(table(head, rows));
 for (const failure of results.flatMap(({ failures }) => failures)) {
   console.error(`missed: ${failure}`);
   process.exitCode = 1;

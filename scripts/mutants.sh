@@ -4,15 +4,9 @@
 # The results are in target/mutants/mutants.out; .config/mutants.toml has the settings. Installs cargo-mutants into .tools once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-version=27.1.0
-tools="${SARAL_TOOLS:-$PWD/.tools}/mutants"
-
-if ! "$tools/bin/cargo-mutants" --version 2>/dev/null | grep -qF " $version"; then
-  printf '· building cargo-mutants (once, a few minutes)\n' >&2
-  cargo install --quiet --locked --root "$tools" --target-dir "$tools/build" --version "$version" cargo-mutants >&2
-  rm -rf "$tools/build"
-fi
+. scripts/lib/cargoTool.sh
+cargo_tool cargo-mutants 27.1.0
 mkdir -p target/mutants
 # Runs few random cases for each mutant, because there are many mutants, and most random cases notice a mutant.
-PROPTEST_CASES="${PROPTEST_CASES:-32}" exec "$tools/bin/cargo-mutants" mutants --config .config/mutants.toml --package loan-core \
+PROPTEST_CASES="${PROPTEST_CASES:-32}" exec "$tool" mutants --config .config/mutants.toml --package loan-core \
   --output target/mutants --colors never ${1:+--shard "$1"}

@@ -55,14 +55,11 @@ function rowFaults([number, level, asks, verdict, evidence = '', reason = ''], r
 
 export function faultsOf(rows, requirements, read) {
   const faults = rows.flatMap((row) => rowFaults(row, requirements, read));
-  const numbers = rows.map(([number]) => number);
-  for (const number of requirements.keys()) if (!numbers.includes(number)) faults.push(`${number} is missing`);
-  const doubled = numbers.filter((number, i) => numbers.indexOf(number) !== i);
-  for (const number of new Set(doubled)) faults.push(`${number} is named twice`);
-  const order = [...requirements.keys()];
-  const sorted = [...numbers].sort((one, other) => order.indexOf(one) - order.indexOf(other));
-  if (faults.length === 0 && sorted.some((number, i) => number !== numbers[i]))
-    faults.push("the rows are not in the standard's order");
+  const expected = [...requirements.keys()];
+  const wrong = rows.map(([number]) => number).findIndex((number, i) => number !== expected[i]);
+  if (faults.length === 0 && wrong >= 0)
+    faults.push(`${rows[wrong][0]} stands in the place of ${expected[wrong] ?? 'none'}`);
+  if (rows.length < expected.length) faults.push(`${expected.length - rows.length} requirements are missing`);
   return faults;
 }
 

@@ -106,16 +106,12 @@ export const TROUBLES = [
       if (port === 'face') await assert.rejects(deployment.caller.picture('/auth/v3/living-check', SELFIE), /1109/);
     }),
   ),
-  {
-    alert: 'SaralProvider',
-    what: 'the page of the payment provider is away',
-    async cause(deployment) {
-      const order = await lending(deployment);
-      await event(deployment, order, 'disbursed', 1);
-      deployment.providers.answersAlways('payment', 503);
-      await assert.rejects(deployment.caller.post('/pay-order/v1/repay', { orderId: order.orderId }));
-    },
-  },
+  trouble('SaralProvider', 'the page of the payment provider is away', async (deployment) => {
+    const order = await lending(deployment);
+    await event(deployment, order, 'disbursed', 1);
+    deployment.providers.answersAlways('payment', 503);
+    await assert.rejects(deployment.caller.post('/pay-order/v1/repay', { orderId: order.orderId }));
+  }),
   trouble('SaralMessagesDead', 'a provider fails for a day', { qa: true }, async (deployment) => {
     const { qa } = deployment;
     await qa.fault({ provider: 'sms', kind: 'down', times: 'forever' });

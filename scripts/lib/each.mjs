@@ -1,5 +1,3 @@
-// Works through a list in parallel.
-
 /** Calls `work` with each item of a list, with up to `most` calls in parallel. */
 export async function each(list, most, work) {
   const left = list.values();

@@ -10,7 +10,7 @@ export const LIMITS = ['address', 'user', 'codes', 'logins', 'sms', 'uploads', '
 
 export const callerOf = ({ origin, tenant }) => new Caller(origin, { 'x-qa-tenant': tenant, web_uuid: 'tenants' });
 
-export async function serveTenants({ program, store = 'memory', flags = [] }) {
+export async function serveTenants({ program, store = 'memory', flags = [] } = {}) {
   const { origin, pid, stop } = await serve({
     program,
     store,

@@ -14,7 +14,6 @@ import { temporary } from '../lib/place.mjs';
 import { saying } from '../lib/progress.mjs';
 import { application, serveTenants } from '../lib/tenants.mjs';
 
-const PROGRAM = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const ROUNDS = Number(process.env.AT_ONCE_ROUNDS ?? 100);
 const TENANTS = Number(process.env.AT_ONCE_TENANTS ?? 30);
 const TAPS = 12;
@@ -104,7 +103,7 @@ async function round(all, number) {
 
 /** Runs `many` rounds on a store; `first` is the number of the first round. */
 async function rounds(name, store, first, many) {
-  const server = await serveTenants({ program: PROGRAM, store });
+  const server = await serveTenants({ store });
   const since = performance.now();
   let done = 0;
   const quiet = saying(name, { more: () => `, ${done} of ${many} rounds` });

@@ -15,7 +15,6 @@ import { journal } from './journey/journal.mjs';
 import { loans } from './journey/loans.mjs';
 
 const REPEATS = Number(process.env.JOURNEY_REPEATS ?? 1);
-const program = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const TESTS = Object.entries({ ...loans, ...clock, ...codes, ...faults, ...journal });
 const COUNT = 40;
 assert.equal(TESTS.length, COUNT);
@@ -24,7 +23,7 @@ let server;
 
 before(async () => {
   const store = process.env.JOURNEY_STORE === 'sled' ? `sled:${join(temporary('journey'), 'store')}` : 'memory';
-  server = await serveTenants({ program, store });
+  server = await serveTenants({ store });
 });
 
 after(async () => {

@@ -10,7 +10,6 @@ import { Life, dayNumber, dayText, digits, paise, rupees } from '../../wasm/test
 import { each } from '../lib/each.mjs';
 import { serveTenants } from '../lib/tenants.mjs';
 
-const PROGRAM = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const LIVES = Number(process.env.LIVES ?? 500);
 const SEED = Number(process.env.LIVES_SEED ?? 20_261_201);
 const AT_ONCE = 8;
@@ -123,7 +122,7 @@ async function live(server, r, about) {
   }
 }
 
-const server = await serveTenants({ program: PROGRAM });
+const server = await serveTenants();
 const seeds = Array.from({ length: LIVES }, (_, n) => SEED + n);
 let payments = 0;
 try {
