@@ -37,8 +37,8 @@ pub fn fold${n}(parts: &[Part${n}]) -> std::collections::BTreeMap<String, i64> {
 }
 
 /**
- * Returns the factor for a limit in seconds: the mean ratio of measured to reference time. `measurements` are
- * lines of target/calibration.jsonl, `{crate}` in seconds; `reference` is scripts/calibration.json.
+ * Returns how many times slower this machine is than the reference: the mean of measured seconds ÷ `reference` seconds.
+ * `measurements` are the lines of target/calibration.jsonl, such as `{"crate": 12.3}`; `reference` is scripts/calibration.json.
  */
 export function factor(measurements, reference) {
   const ratios = measurements.flatMap((one) => Object.entries(one).map(([name, seconds]) => seconds / reference[name]));

@@ -18,11 +18,9 @@ const write = (name, text) =>
   writeIfChanged(join(out, name), `// Made by scripts/export-core.mjs from core; do not edit.\n${text}`);
 
 const rows = ask('routeTable').routes;
-// Every page downloads this table first, so it omits default values and the title's key, which follows from the name. It also
-// omits the target of the back arrow, which core computes from the whole address.
+// Every page downloads this table first, so it omits default values. It also omits the target of the back arrow, which core computes from the whole address.
 const routes = rows
-  .map(({ pattern, meta: { name, titleKey, background, tab, feedback, public: isPublic } }) => {
-    if (titleKey !== `common.title.${name}`) throw new Error(`the title of ${name} is ${titleKey}`);
+  .map(({ pattern, meta: { name, background, tab, feedback, public: isPublic } }) => {
     const staysOpen = ask('sessionEnded', { path: pattern, search: '', hasToken: false }).kind === 'stay';
     const set = {
       ...(background === 'grey' && { background }),
@@ -59,7 +57,7 @@ write(
 /** A route. Default values are left out: white background, sign-in required, no tab, no feedback. */
 export type RouteEntry = Pick<RouteRow, 'pattern'> &
   Pick<RouteMeta, 'name'> &
-  Partial<Omit<RouteMeta, 'back' | 'titleKey'>> & {
+  Partial<Omit<RouteMeta, 'back'>> & {
     /** Whether the page stays open when the session expires. */
     readonly staysOpen?: true;
   };
@@ -109,7 +107,7 @@ write(
 );
 write(
   'tables.ts',
-  `import type { LoanRow, LoyaltyRow, PurposeOption } from 'loan-wasm';
+  `import type { Choice, LoanRow, LoyaltyRow } from 'loan-wasm';
 
 /** Percent of GST on processing fees. */
 export const GST_PERCENT = '${ask('gstPercent')}';
@@ -121,7 +119,7 @@ export const LOAN_TABLE: readonly LoanRow[] = ${JSON.stringify(ask('loanTable').
 export const LOYALTY_TABLE: readonly LoyaltyRow[] = ${JSON.stringify(ask('loyaltyTable').rows)};
 
 /** The purposes of a loan that a borrower may choose. */
-export const LOAN_PURPOSES: readonly PurposeOption[] = ${JSON.stringify(ask('loanPurposes').options)};
+export const LOAN_PURPOSES: readonly Choice[] = ${JSON.stringify(ask('loanPurposes').options)};
 `,
 );
 write(

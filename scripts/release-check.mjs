@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Proves that the shipped binary needs no other files, has no test controls, and lends money with external
+ * Proves that the shipped binary needs no file but its fixtures, has no test controls, and lends money with external
  * providers: `node scripts/release-check.mjs [target/dist/loan-server [dist]]`. Runs the binary in an empty directory
  * with simulated providers, and takes some seconds.
  */

@@ -6,7 +6,6 @@ pub mod explain;
 pub mod extension;
 pub mod kfs;
 pub mod loyalty;
-pub mod overdue;
 pub mod payoff;
 pub mod quote;
 pub mod rules;
@@ -15,6 +14,7 @@ pub mod view;
 
 pub use extension::ExtensionQuote;
 pub use loyalty::{EarnedDiscount, earned_discount};
-pub use payoff::EarlyInterest;
-pub use quote::{Quote, QuoteOutcome, QuoteRefusal, QuoteRequest, quote};
+pub use payoff::{Debt, EarlyInterest, LateCharge, Payoff};
+pub use quote::{Quote, QuoteOutcome, QuoteRequest, quote};
 pub use terms::{Offer, Rates, Terms};
+pub use view::Figures;

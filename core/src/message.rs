@@ -32,6 +32,13 @@ impl From<MessageKey> for Message {
     }
 }
 
+/// A choice of a list: its text, and its code on the wire.
+#[apply(module_type)]
+pub struct Choice {
+    pub label_key: MessageKey,
+    pub code: String,
+}
+
 /// Replaces `{0}`, `{1}` … in a text. Placeholders without an argument and placeholders within arguments stay.
 pub fn fill(template: &str, args: &[String]) -> String {
     let mut out = String::with_capacity(template.len());

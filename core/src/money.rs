@@ -4,9 +4,7 @@
 //! at most eight decimals and lies within 0 … 1,000,000. Therefore no rule can overflow a `Decimal`.
 
 pub(crate) mod decimal;
-mod format;
 mod rate;
-mod read;
 
 pub use rate::{Apr, Fraction, PercentPerDay};
 
@@ -133,6 +131,27 @@ impl Money {
         self.0.is_zero()
     }
 
+    /// Formats with Indian grouping, the last three digits and then pairs: `₹1,00,000.00`, or `-₹1,00,000.00` for a
+    /// negative amount.
+    pub fn display(self) -> String {
+        let text = self.to_string();
+        let (sign, unsigned) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
+        let (rupees, paise) = unsigned.split_once('.').unwrap_or((unsigned, "00"));
+        let mut out = String::with_capacity(text.len() + 8);
+        out.push_str(sign);
+        out.push('₹');
+        for (place, digit) in rupees.chars().enumerate() {
+            let left = rupees.len() - place;
+            if place > 0 && left >= 3 && left % 2 == 1 {
+                out.push(',');
+            }
+            out.push(digit);
+        }
+        out.push('.');
+        out.push_str(paise);
+        out
+    }
+
     /// The wire form: two decimals, no grouping, no sign on zero.
     fn written(self) -> Written {
         written(self.0, 2)
@@ -147,7 +166,7 @@ impl FromStr for Money {
     }
 }
 
-written_as_text!(Money, read::decimal, Self::exact);
+written_as_text!(Money, decimal::read, Self::exact);
 
 /// Formats with at least `decimals` decimals. The mantissa of an amount or a rate fits an `i64`.
 fn written(value: Decimal, decimals: u32) -> Written {

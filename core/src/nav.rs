@@ -5,12 +5,11 @@
 pub mod card;
 pub mod guard;
 pub mod handoff;
-pub mod initial;
 pub mod install;
 pub mod joint;
 pub mod link;
 pub mod location;
 pub mod meta;
-pub mod promotion;
 pub mod route;
+mod screens;
 pub(crate) mod url;

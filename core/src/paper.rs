@@ -1,6 +1,6 @@
-//! Papers of an order, such as receipts, as data for screen, print, sharing and speech (contract §9).
+//! Papers of an order, such as receipts, for screen, print, sharing and speech (contract §9).
 //!
-//! Papers are generated at each read, so they cannot differ from the order. Labels are message keys.
+//! Papers are generated at each read, so they cannot differ from the order.
 
 mod lines;
 
@@ -8,9 +8,8 @@ use crate::fees::kfs::KeyFacts;
 use crate::ids::{KfsId, OrderId};
 use crate::loan::PaymentParts;
 use crate::message::{Language, Message, MessageKey};
-use crate::money::Money;
+use crate::order::effects::OrderRefund;
 use crate::order::payment::PaymentPurposeName;
-use crate::order::refund::OrderRefund;
 use crate::order::{Order, Phase};
 use crate::time::{Day, Timestamp, format_day, format_instant};
 use loan_value::wire_name;
@@ -26,30 +25,32 @@ pub enum PaperKind {
     NoDues,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A paper in full.
+#[apply(api_type)]
 pub struct Paper {
-    /// The order's id, the kind, and for a receipt the payment's reference, separated by `~`. Contains no dot, because
-    /// the address of a paper's screen ends with the id, and an address that ends in a dotted name is a file's.
+    // The order's id, the kind, and for a receipt the payment's reference, separated by `~`. Contains no dot, because
+    // the address of a paper's screen ends with the id, and an address that ends in a dotted name is a file's.
     pub id: String,
     pub kind: PaperKind,
-    pub title: Message,
-    /// The day of issue in India.
+    pub title: String,
     pub date: Day,
-    pub parties: Vec<(MessageKey, String)>,
-    pub lines: Vec<Line>,
+    pub order_no: String,
+    pub parties: Vec<PaperParty>,
+    /// In reading order; labels are distinct.
+    pub lines: Vec<PaperLine>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    pub label: Message,
-    pub value: Value,
+#[apply(api_type)]
+pub struct PaperParty {
+    pub role: String,
+    pub name: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
-    /// An amount, a date, a name or a number.
-    Plain(String),
-    Said(Message),
+#[apply(api_type)]
+pub struct PaperLine {
+    pub label: String,
+    /// Formatted: amounts with the rupee sign, dates spelled.
+    pub value: String,
 }
 
 /// The accepted Key Fact Statement.
@@ -61,7 +62,7 @@ pub struct Agreed {
 }
 
 /// The inputs of an order's papers.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Sources<'a> {
     pub order: &'a Order,
     pub agreed: Option<&'a Agreed>,
@@ -74,6 +75,8 @@ pub struct Sources<'a> {
     pub grievance_officer: &'a str,
     pub today: Day,
     pub language: Language,
+    /// Returns the text of a message in `language`.
+    pub text: &'a dyn Fn(&Message) -> String,
 }
 
 /// Name of the basic form's field for the borrower's name.
@@ -85,7 +88,6 @@ struct Paid<'a> {
     /// `None` for a payment that the order never recorded, and that only `Sources::refunds` contains.
     purpose: Option<PaymentPurposeName>,
     at: Timestamp,
-    amount: Money,
     parts: PaymentParts,
 }
 
@@ -125,21 +127,21 @@ pub fn papers(sources: &Sources<'_>) -> Vec<Paper> {
 }
 
 impl Sources<'_> {
-    fn paper(&self, kind: PaperKind, title: MessageKey, date: Day, lines: Vec<Line>) -> Paper {
+    fn paper(&self, kind: PaperKind, title: MessageKey, date: Day, lines: Vec<PaperLine>) -> Paper {
         let parties = [
             (MessageKey::PaperBorrower, self.borrower),
             (MessageKey::KfsLender, self.lender),
             (MessageKey::KfsGrievance, self.grievance_officer),
         ];
+        let named = parties.into_iter().filter(|(_, name)| !name.is_empty());
         Paper {
             id: [self.order.id.as_str(), wire_name(&kind)].join("~"),
             kind,
-            title: title.into(),
+            title: (self.text)(&title.into()),
             date,
-            parties: parties
-                .into_iter()
-                .filter(|(_, name)| !name.is_empty())
-                .map(|(role, name)| (role, name.to_owned()))
+            order_no: self.order.order_no.clone(),
+            parties: named
+                .map(|(role, name)| PaperParty { role: (self.text)(&role.into()), name: name.to_owned() })
                 .collect(),
             lines,
         }
@@ -155,15 +157,13 @@ impl Sources<'_> {
                 reference: &receipt.payment.reference,
                 purpose: Some(receipt.payment.purpose.name()),
                 at: receipt.paid_at,
-                amount: receipt.payment.amount,
                 parts: receipt.parts,
             })
             .collect();
         for refund in self.refunds {
             if let Some(known) = all.iter_mut().find(|paid| paid.reference == refund.reference) {
                 if known.purpose.is_none() {
-                    known.amount = known.amount.plus(refund.amount);
-                    known.parts.refunded = known.amount;
+                    known.parts.refunded = known.parts.refunded.plus(refund.amount);
                 }
                 continue;
             }
@@ -171,7 +171,6 @@ impl Sources<'_> {
                 reference: &refund.reference,
                 purpose: None,
                 at: refund.at,
-                amount: refund.amount,
                 parts: PaymentParts { refunded: refund.amount, ..PaymentParts::default() },
             });
         }

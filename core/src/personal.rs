@@ -7,7 +7,7 @@ use crate::message::MessageKey;
 use crate::validate::identity::{is_aadhaar, is_individual_pan, mask};
 use crate::validate::ifsc::{is_ifsc, normal_ifsc};
 use crate::validate::input::{AADHAAR_OTP_DIGITS, ACCOUNT_DIGITS, LOGIN_CODE_DIGITS, ascii_digits};
-use crate::validate::phone::{COUNTRY_PREFIX, is_mobile, wire_phone};
+use crate::validate::input::{COUNTRY_PREFIX, is_mobile, wire_phone};
 use crate::validate::{is_blank, is_digits};
 use core::fmt;
 use serde::{Deserialize, Serialize};

@@ -5,19 +5,17 @@
 
 pub mod ahead;
 pub mod answer;
-pub mod audit;
 pub mod card;
-pub mod closed;
 pub mod detail;
 pub mod explain;
 pub mod extension;
 pub mod home;
 pub mod instalments;
-pub mod news;
 pub mod offers;
 pub mod owed;
 pub mod product;
 pub mod reminder;
 pub mod scheduled;
+pub mod stages;
 pub mod tap;
 pub mod undway;

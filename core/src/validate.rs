@@ -20,13 +20,12 @@ pub mod ifsc;
 pub mod input;
 pub mod kyc;
 pub mod login;
-pub mod owner;
-pub mod phone;
-mod shape;
 pub mod upload;
 
-use crate::message::Message;
+use crate::message::{Message, MessageKey};
+use crate::personal::Typed;
 use input::is_hidden;
+use validator::{Validate, ValidationError};
 
 #[apply(module_type)]
 pub struct FieldError {
@@ -48,15 +47,10 @@ pub struct FieldErrors {
     pub errors: Vec<FieldError>,
 }
 
-#[apply(module_type)]
-pub struct Verdict {
-    /// Null for a valid form.
-    pub error: Option<Message>,
-}
-
-impl Verdict {
-    fn first(refusals: Vec<FieldError>) -> Self {
-        Self { error: refusals.into_iter().next().map(|refusal| refusal.message) }
+impl FieldErrors {
+    /// The first field's message; `None` for a valid form.
+    pub fn refusal(self) -> Option<Message> {
+        self.errors.into_iter().next().map(|error| error.message)
     }
 }
 
@@ -68,4 +62,33 @@ pub(crate) fn is_blank(text: &str) -> bool {
 /// Whether a text consists of one or more ASCII digits.
 pub(crate) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
+}
+
+/// The refusals of a form, at most one per field. Error codes of `derive(Validate)` are message keys. The derive's error
+/// map has no order, so `fields` states it, as pairs of struct name and wire name.
+fn refusals<T: Validate>(input: &T, fields: &[(&str, &str)]) -> Vec<FieldError> {
+    let Err(found) = input.validate() else {
+        return Vec::new();
+    };
+    let by_field = found.field_errors();
+    let first = |(field, wire): &(&str, &str)| {
+        let errors = by_field.get(*field)?;
+        let key = errors.iter().filter_map(|error| MessageKey::of_key(&error.code)).min()?;
+        Some(FieldError::new(wire, Message::of(key)))
+    };
+    fields.iter().filter_map(first).collect()
+}
+
+fn require(ok: bool, key: MessageKey) -> Result<(), ValidationError> {
+    if ok { Ok(()) } else { Err(ValidationError::new(key.as_str())) }
+}
+
+/// Refuses a blank text; the field's attribute names the message key.
+fn present(text: &str) -> Result<(), ValidationError> {
+    if is_blank(text) { Err(ValidationError::new("missing")) } else { Ok(()) }
+}
+
+/// Refuses a text that is not a `T`, with the message key of `T`.
+fn is<T: Typed>(text: &str) -> Result<(), ValidationError> {
+    T::parse(text).map(drop).map_err(|key| ValidationError::new(key.as_str()))
 }

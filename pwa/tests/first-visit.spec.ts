@@ -359,7 +359,7 @@ test('the first page of somebody signed in asks once for what it shows', async (
   ];
   for (const { path, call, shown } of firsts) {
     asked.length = 0;
-    const last = page.waitForResponse(/needUpload/);
+    const last = page.waitForResponse(/burying-point\/v3/);
     await page.goto(path);
     await expect(shown).toBeVisible();
     await last;

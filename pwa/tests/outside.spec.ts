@@ -134,7 +134,7 @@ test.describe('the place of the phone', () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 18.52, longitude: 73.85 });
     const uploads = callsTo(page, '/device/v1/upload/device_info');
-    await app.openAs('verified');
+    await app.openAs('verified', '/product/saral-first/detail');
     await expect.poll(() => uploads.length).toBe(1);
     expect(uploads[0]?.postDataJSON()).toEqual({ type: 'gps', address: '', latitude: 18.52, longitude: 73.85 });
     const [asked] = await Promise.all([page.waitForResponse(/needUpload/), page.reload()]);

@@ -15,7 +15,8 @@ function askedForHome(page: Page): () => number {
   return () => asked;
 }
 
-const lastCall = (page: Page) => page.waitForResponse(/needUpload/);
+/** Sent two seconds after the page, with the page's view. */
+const lastCall = (page: Page) => page.waitForResponse(/burying-point\/v3/);
 
 test('an answer that came long before the app on a slow line is not asked for again', async ({ app, page }) => {
   await app.openAs('verified', '/healthz');

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use loan_server::config::{self, Command};
 use loan_server::http::openapi;
 #[cfg(feature = "qa")]
-use loan_server::qa::{examined, under_test};
+use loan_server::qa::{examined, qa_environment};
 use loan_server::serve::{self, Ended};
 use loan_server::{check, reconcile, rekey, transfer};
 #[cfg(not(feature = "qa"))]
-use loan_server::{check::nothing_more as examined, serve::no_controls as under_test};
+use loan_server::{check::nothing_more as examined, serve::no_controls as qa_environment};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     #[cfg(feature = "qa")]
     openapi::add_controls(loan_server::qa::describe);
     match cli.command {
-        Command::Serve(flags) => match serve::run(*flags, under_test) {
+        Command::Serve(flags) => match serve::run(*flags, qa_environment) {
             Ok(()) => ExitCode::SUCCESS,
             Err(Ended::Refused(line)) => fail(&line, 2),
             Err(Ended::Failed(line)) => fail(&line, 1),
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
             Ok(all_open) => ExitCode::from(u8::from(!all_open)),
             Err(line) => fail(&line, 2),
         },
-        Command::Reconcile(flags) => match reconcile::run(*flags, under_test) {
+        Command::Reconcile(flags) => match reconcile::run(*flags, qa_environment) {
             Ok(all_asked) => ExitCode::from(if all_asked { 0 } else { 3 }),
             Err(line) => fail(&line, 2),
         },

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use loan_http::serve;
-use loan_http::serve::UnderTest;
+use loan_http::serve::QaEnvironment;
 use loan_service::app::DEFAULT_TENANT;
 use loan_service::config::{ReconcileFlags, StoreFlags};
 use loan_service::ports::webhook::Books;
@@ -16,7 +16,7 @@ use loan_store::restored;
 ///
 /// # Errors
 /// One line saying why the command could not be carried out.
-pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String> {
+pub fn run(flags: ReconcileFlags, qa_environment: QaEnvironment) -> Result<bool, String> {
     let ReconcileFlags { serve: flags, apply } = flags;
     let (store, blobs, keys) = (flags.store.clone(), flags.blobs.clone(), flags.keys.clone());
     let runtime =
@@ -27,7 +27,7 @@ pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String>
     };
     let work = async {
         let books = Books::configured(&flags.providers)?;
-        let app = serve::open_restored(&flags, under_test).await?;
+        let app = serve::open_restored(&flags, qa_environment).await?;
         let done = async {
             let tenant = app.tenant(DEFAULT_TENANT).await.map_err(|_| "the store is unavailable".to_owned())?;
             // Queued messages stay in the store until a server sends them.

@@ -7,8 +7,8 @@ use loan_core::nav::handoff::{
 };
 use loan_core::nav::install::{self, InstallOutcome, InstallRequest};
 use loan_core::nav::joint::{self, Joint, JointDone, JointRequest};
+use loan_core::nav::link::{self, Promotion, PromotionRequest};
 use loan_core::nav::location::{self, LocationOutcome, LocationRequest};
-use loan_core::nav::promotion::{self, Promotion, PromotionRequest};
 use loan_core::nav::route::HrefView;
 
 bindings! {
@@ -17,7 +17,7 @@ bindings! {
     deniedWait(DeniedWaitRequest) -> DeniedWait = |it| handoff::denied_wait(&it);
     joint(JointRequest) -> Joint = |it| joint::joint(&it);
     jointDone(AppLoginResponse) -> JointDone = |it| joint::joint_done(&it);
-    promotion(PromotionRequest) -> Promotion = |it| promotion::promotion(&it);
+    promotion(PromotionRequest) -> Promotion = |it| link::promotion(&it);
     location(LocationRequest) -> LocationOutcome = |it| location::location(&it);
     install(InstallRequest) -> InstallOutcome = |it| install::install(&it);
 }

@@ -24,7 +24,7 @@ use loan_core::screen::detail::{self, OrderDetailView};
 use loan_core::screen::explain::{self, ExplainOrderRequest};
 use loan_core::screen::extension::{self, ExtensionView, ExtensionViewRequest};
 use loan_core::screen::product::{self, ProductView, ProductViewRequest};
-use loan_core::screen::tap::{self, RepayTap, UndwayTap};
+use loan_core::screen::tap::{self, UndwayTap};
 use loan_core::time::{self, Day, Timestamp};
 use loan_core::validate::apply::{PurposesView, loan_purposes};
 use loan_core::validate::contacts::{self, ContactsVerdict};
@@ -48,7 +48,6 @@ bindings! {
     homeDrawn(HomeIndex) -> HomeIndex = HomeIndex::drawn;
     orderCard(OrderCardRequest) -> OrderCardView = |it| screen::card::order_card(&it);
     undwayHref(UndwayTap) -> HrefView = |it| tap::undway_href(&it);
-    repayHref(RepayTap) -> HrefView = |it| tap::repay_href(&it);
     orderDetailView(OrderDetail) -> OrderDetailView = |it| detail::order_detail_view(&it);
     explainOrder(ExplainOrderRequest) -> CostTable = |it| explain::explain_order(&it);
     extensionView(ExtensionViewRequest) -> ExtensionView = |it| extension::extension_view(&it);

@@ -1,9 +1,9 @@
 //! Fuzzes addresses: any text parses to one screen, whose address parses to the same screen.
 
 use loan_core::nav::guard::{GuardRequest, SafeRedirectRequest, guard, safe_redirect, session_ended};
-use loan_core::nav::initial::initial_calls;
 use loan_core::nav::joint::{JointRequest, joint};
 use loan_core::nav::link::is_allowed;
+use loan_core::nav::meta::initial_calls;
 use loan_core::nav::meta::meta_of;
 use loan_core::nav::route::Route;
 

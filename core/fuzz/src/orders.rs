@@ -1,6 +1,6 @@
 //! Fuzzes stored orders: any record is refused, or gives an order on which no function panics.
 
-use loan_core::order::{Order, OrderRecord, allowed_events, as_of, next_timer};
+use loan_core::order::{Order, OrderRecord, allowed_events, as_of, next_event};
 use loan_core::time::Timestamp;
 
 /// Parses an order and applies deadlines.
@@ -11,7 +11,7 @@ pub fn check(data: &[u8]) {
     let again: Order = serde_json::from_slice(&written).expect("what was written is read");
     assert_eq!(again, order);
     assert_eq!(OrderRecord::from(order.clone()), record);
-    drop((allowed_events(&order, order.seen()), next_timer(&order)));
+    drop((allowed_events(&order, order.seen()), next_event(&order, None)));
     for now in [order.seen(), order.seen().plus_days(40), Timestamp::MAX] {
         let then = as_of(&order, now, Some(5)).into_owned();
         assert!(then.received() == order.received(), "time alone pays nothing");

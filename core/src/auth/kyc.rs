@@ -30,16 +30,11 @@ pub struct FaceNextRequest {
     pub product_id: ProductId,
 }
 
+/// `href` is the target of the NEXT button: `/auth/kyc?pid=` or `/auth/face?pid=`.
 #[apply(module_choice)]
 pub enum FaceNext {
-    Passed {
-        /// Target of the NEXT button: `/auth/kyc?pid=`.
-        href: String,
-    },
-    Failed {
-        /// Target of the NEXT button: `/auth/face?pid=`.
-        href: String,
-    },
+    Passed { href: String },
+    Failed { href: String },
 }
 
 /// A face check with status 1 leads to `/auth/kyc`, any other to `/auth/face` (specification, section 4).

@@ -4,7 +4,7 @@ use super::step::AuthStep;
 use crate::api::dto::auth::UserAuthStatus;
 use crate::ids::ProductId;
 use crate::message::MessageKey;
-use crate::nav::route::Route;
+use crate::nav::route::{HrefView, Route};
 
 /// The configured steps in the server's order, without unknown and repeated keys.
 pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
@@ -19,7 +19,7 @@ pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
 
 /// The first unfinished step in the server's order; `None` when all steps are done.
 pub fn first_unfinished(status: &UserAuthStatus) -> Option<AuthStep> {
-    configured_steps(status).into_iter().find(|step| !step.is_done(status))
+    next_place(status).map(|(key, ..)| key)
 }
 
 /// Whether a step may be saved, for the first time or again: it is configured, and every step before it is done.
@@ -36,36 +36,23 @@ pub struct NextStepRequest {
     pub product_id: ProductId,
 }
 
-#[apply(module_choice)]
-pub enum NextStep {
-    Step {
-        key: AuthStep,
-        label_key: MessageKey,
-        /// Position among all steps, from 1.
-        step: u32,
-        total: u32,
-        /// An address of the form `/auth/{key}?pid=&step=&as=`.
-        href: String,
-    },
-    Done {
-        /// The page `/product/{pid}/detail`, or home without a product.
-        href: String,
-    },
+/// The first unfinished step with its position among all steps, from 1, and their number; `None` when all are done.
+pub(crate) fn next_place(status: &UserAuthStatus) -> Option<(AuthStep, u32, u32)> {
+    let steps = configured_steps(status);
+    let (step, key) = (1..).zip(&steps).find(|(_, step)| !step.is_done(status))?;
+    Some((*key, step, count(&steps)))
 }
 
 /// Returns the target of the verification hub: the first unfinished step, else the product's detail page, or home
 /// without a product.
-pub fn next_step(request: &NextStepRequest) -> NextStep {
-    let NextStepRequest { status, product_id } = request;
-    let Some(key) = first_unfinished(status) else {
-        let route =
-            if product_id.is_empty() { Route::Home } else { Route::ProductDetail { pid: product_id.to_string() } };
-        return NextStep::Done { href: route.href() };
+pub fn next_step(NextStepRequest { status, product_id }: &NextStepRequest) -> HrefView {
+    let pid = product_id.to_string();
+    let route = match next_place(status) {
+        Some((key, step, total)) => Route::AuthStep { key, pid, step: Some(step), total: Some(total) },
+        None if pid.is_empty() => Route::Home,
+        None => Route::ProductDetail { pid },
     };
-    let steps = configured_steps(status);
-    let (step, total) = (position(&steps, key).unwrap_or(1), count(&steps));
-    let href = Route::AuthStep { key, pid: product_id.to_string(), step: Some(step), total: Some(total) }.href();
-    NextStep::Step { key, label_key: key.label(), step, total, href }
+    HrefView { href: route.href() }
 }
 
 #[apply(module_type)]
@@ -123,10 +110,10 @@ fn href_meanwhile(request: &StepPositionRequest, steps: &[AuthStep]) -> Option<S
     (key != AuthStep::Face).then(|| Route::AuthStep { key, pid: request.product_id.to_string(), step, total }.href())
 }
 
-pub(crate) fn position(steps: &[AuthStep], key: AuthStep) -> Option<u32> {
+fn position(steps: &[AuthStep], key: AuthStep) -> Option<u32> {
     (1..).zip(steps).find_map(|(place, step)| (*step == key).then_some(place))
 }
 
-pub(crate) fn count(steps: &[AuthStep]) -> u32 {
+fn count(steps: &[AuthStep]) -> u32 {
     u32::try_from(steps.len()).unwrap_or(u32::MAX)
 }

@@ -1,22 +1,11 @@
 //! The allowed relations of each of the three emergency contacts (specification, section 9).
 
-use crate::message::MessageKey;
-
-#[apply(module_type)]
-pub struct RelationOption {
-    pub label_key: MessageKey,
-    pub code: String,
-}
-
-#[apply(module_type)]
-pub struct ContactRelations {
-    pub slot: u32,
-    pub options: Vec<RelationOption>,
-}
+use crate::message::{Choice, MessageKey};
 
 #[apply(module_type)]
 pub struct RelationsView {
-    pub contacts: Vec<ContactRelations>,
+    /// The relations of each contact, in order.
+    pub contacts: Vec<Vec<Choice>>,
 }
 
 /// Labels in the order of their codes 1, 2, 3.
@@ -30,14 +19,11 @@ const fn labels(slot: u32) -> &'static [MessageKey] {
 }
 
 pub fn relations() -> RelationsView {
-    let contacts = (1..=3).map(|slot| ContactRelations {
-        slot,
-        options: (1_u32..)
-            .zip(labels(slot))
-            .map(|(code, label)| RelationOption { label_key: *label, code: code.to_string() })
-            .collect(),
-    });
-    RelationsView { contacts: contacts.collect() }
+    let options = |slot| {
+        let labels = (1_u32..).zip(labels(slot));
+        labels.map(|(code, label)| Choice { label_key: *label, code: code.to_string() }).collect()
+    };
+    RelationsView { contacts: (1..=3).map(options).collect() }
 }
 
 pub fn relation_label(slot: u32, code: &str) -> Option<MessageKey> {

@@ -1,10 +1,8 @@
 //! The explanation of every amount: inputs, rule and rounding, as message keys with arguments.
 
-use super::overdue::LateCharge;
-use super::payoff::{Debt, Payoff};
-use super::quote::Quote;
 use super::rules::GST_PERCENT;
-use crate::loan::{Interval, QuotedPlan};
+use super::{Debt, LateCharge, Payoff, Quote};
+use crate::loan::{Interval, Owed};
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::format_day;
@@ -58,25 +56,33 @@ pub fn quote_table(
 ) -> CostTable {
     let [amount, fee, gst, interest] =
         [quote.amount, quote.service_fee, quote.gst_fee, quote.interest].map(Money::display);
-    let days = quote.days.to_string();
     let percent = service_rate.as_percent();
     let fee_rule = if quote.discount.value().is_zero() {
         (MessageKey::CalcServiceFee, vec![amount.clone(), percent])
     } else {
         (MessageKey::CalcServiceFeeDiscounted, vec![amount.clone(), percent, quote.discount.as_percent()])
     };
-    let interest_rule = match &quote.plan {
-        None => interest_rule(quote.amount, interest_rate, quote.days),
+    let (interest_rule, repayment_rule, (rule_key, periods)) = match &quote.plan {
+        None => {
+            let due = format_day(quote.repayment_date, language.tag());
+            (
+                interest_rule(quote.amount, interest_rate, quote.days),
+                (MessageKey::CalcRepaymentAmount, vec![amount.clone(), interest, due]),
+                (MessageKey::CalcApr.for_days(quote.days), vec![quote.days.to_string()]),
+            )
+        }
         Some(plan) => {
             let parts: Vec<String> = plan.rows.iter().map(|row| row.interest.display()).collect();
-            (MessageKey::CalcInterestPlan, vec![parts.join(" + "), interest_rate.to_string()])
+            let count = plan.rows.len().to_string();
+            (
+                (MessageKey::CalcInterestPlan, vec![parts.join(" + "), interest_rate.to_string()]),
+                (MessageKey::CalcRepaymentPlan, vec![amount.clone(), interest]),
+                match plan.every {
+                    Interval::Month => (MessageKey::CalcAprMonths, vec![count]),
+                    Interval::Days(every) => (MessageKey::CalcAprEvery, vec![count, every.to_string()]),
+                },
+            )
         }
-    };
-    let repayment_rule = if quote.plan.is_none() {
-        let due = format_day(quote.repayment_date, language.tag());
-        (MessageKey::CalcRepaymentAmount, vec![amount.clone(), interest, due])
-    } else {
-        (MessageKey::CalcRepaymentPlan, vec![amount.clone(), interest])
     };
     let amount_rule = (MessageKey::CalcAmount, vec![amount.clone()]);
     let arrive_rule = (MessageKey::CalcArriveAmount, vec![amount, fee.clone(), gst]);
@@ -89,16 +95,7 @@ pub fn quote_table(
         line("repaymentAmount", MessageKey::CostRepaymentAmount, quote.repayment_amount, Sign::Total, repayment_rule),
     ];
     let flows = vec![quote.repayment_amount.display(), quote.arrive_amount.display()];
-    let (rule_key, more) = match &quote.plan {
-        None => (MessageKey::CalcApr.for_days(quote.days), vec![days]),
-        Some(QuotedPlan { every: Interval::Month, rows, .. }) => {
-            (MessageKey::CalcAprMonths, vec![rows.len().to_string()])
-        }
-        Some(QuotedPlan { every: Interval::Days(every), rows, .. }) => {
-            (MessageKey::CalcAprEvery, vec![rows.len().to_string(), every.to_string()])
-        }
-    };
-    let rule_args = flows.into_iter().chain(more).collect();
+    let rule_args = [flows, periods].concat();
     CostTable { lines, apr: Some(RateLine { label_key: MessageKey::CostApr, percent: quote.apr, rule_key, rule_args }) }
 }
 
@@ -106,18 +103,17 @@ pub fn quote_table(
 pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
     let payable = |rule_key, inputs: [Money; 2]| {
         let rule = (rule_key, inputs.map(Money::display).to_vec());
-        line("payable", MessageKey::CostPayable, payoff.total(), Sign::Total, rule)
+        line("payable", MessageKey::CostPayable, payoff.owed.total(), Sign::Total, rule)
     };
-    let (days, fee) = (payoff.overdue_days, payoff.overdue_fee);
+    let (days, Owed { principal, interest, late }) = (payoff.overdue_days, payoff.owed);
     if days > 0 {
-        let charge = overdue_line(debt.amount, debt.late_charge, days, fee);
-        return vec![charge, payable(MessageKey::CalcPayable, [payoff.repayment, fee])];
+        let charge = overdue_line(debt.amount, debt.late_charge, days, late);
+        return vec![charge, payable(MessageKey::CalcPayable, [principal.plus(interest), late])];
     }
     if payoff.interest_days < debt.tenure {
-        let interest = debt.interest(payoff.interest_days);
         let rule = interest_rule(debt.amount, debt.interest_rate, payoff.interest_days);
         let used = line("interestUsed", MessageKey::CostInterestUsed, interest, Sign::Plus, rule);
-        return vec![used, payable(MessageKey::CalcPayableEarly, [debt.amount, interest])];
+        return vec![used, payable(MessageKey::CalcPayableEarly, [principal, interest])];
     }
     Vec::new()
 }

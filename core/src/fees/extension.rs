@@ -1,9 +1,9 @@
 //! The cost of an extension.
 
-use super::overdue::{LateCharge, overdue_days};
+use super::payoff::overdue_days;
 use super::quote::gst;
 use super::rules::EXTENSION_DAYS;
-use super::terms::Rates;
+use super::{LateCharge, Rates};
 use crate::message::{Message, MessageKey};
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;

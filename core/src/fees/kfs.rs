@@ -1,9 +1,7 @@
 //! The Key Fact Statement (RBI circular of 15 April 2024; contract §4).
 
-use super::payoff::EarlyInterest;
-use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{KFS_SHORT_LOAN_DAYS, KFS_SHORT_VALID_DAYS, KFS_VALID_DAYS};
-use super::terms::{Rates, Terms};
+use super::{EarlyInterest, Quote, QuoteRequest, Rates, Terms};
 use crate::api::code::ErrorCode;
 use crate::loan::{Bucket, PlanRow};
 use crate::message::Message;
@@ -85,12 +83,12 @@ pub enum KfsOutcome {
 pub fn kfs_of(request: &KfsRequest) -> KfsOutcome {
     match KfsStatement::of(request) {
         Ok(statement) => KfsOutcome::Stated { facts: Box::new(statement.facts()) },
-        Err(refusal) => KfsOutcome::Refused { message: refusal.message() },
+        Err(refusal) => KfsOutcome::Refused { message: Message::of(refusal.message()) },
     }
 }
 
 impl KfsStatement {
-    pub fn of(request: &KfsRequest) -> Result<Self, QuoteRefusal> {
+    pub fn of(request: &KfsRequest) -> Result<Self, ErrorCode> {
         let quote = Quote::of(&QuoteRequest {
             terms: request.terms.clone(),
             amount: request.amount,

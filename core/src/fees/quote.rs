@@ -1,11 +1,11 @@
 //! A quote: the cost of a loan for an amount and a tenure.
 
+use super::Terms;
 use super::apr::bullet_apr;
 use super::loyalty::loyalty;
 use super::rules::{GST_PERCENT, MAX_LOAN_DAYS};
-use super::terms::Terms;
 use crate::api::code::ErrorCode;
-use crate::loan::plan::upcoming;
+use crate::loan::schedule::upcoming;
 use crate::loan::{ALLOCATION, Instalment, PlanRow, QuotedPlan, Schedule};
 use crate::message::Message;
 use crate::money::{Apr, Fraction, Money};
@@ -45,30 +45,6 @@ pub struct Quote {
     pub plan: Option<QuotedPlan>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum QuoteRefusal {
-    /// Not one of the product's `amountList`, or too large to compute.
-    AmountNotOffered,
-    /// Not one of the product's `periodList`, or not 1 to [`MAX_LOAN_DAYS`] days.
-    PeriodNotOffered,
-    /// The fees use up the amount, or leave so little that the annual percentage rate exceeds [`Apr::MAX`].
-    NothingReceived,
-}
-
-impl QuoteRefusal {
-    pub const fn error_code(self) -> ErrorCode {
-        match self {
-            Self::AmountNotOffered => ErrorCode::AmountNotOffered,
-            Self::PeriodNotOffered => ErrorCode::PeriodNotOffered,
-            Self::NothingReceived => ErrorCode::NothingReceived,
-        }
-    }
-
-    pub const fn message(self) -> Message {
-        Message::of(self.error_code().message())
-    }
-}
-
 #[apply(module_choice)]
 pub enum QuoteOutcome {
     Quoted { quote: Quote },
@@ -79,36 +55,40 @@ pub enum QuoteOutcome {
 pub fn quote(request: &QuoteRequest) -> QuoteOutcome {
     match Quote::of(request) {
         Ok(quote) => QuoteOutcome::Quoted { quote },
-        Err(refusal) => QuoteOutcome::Refused { message: refusal.message() },
+        Err(refusal) => QuoteOutcome::Refused { message: Message::of(refusal.message()) },
     }
 }
 
 impl Quote {
-    pub fn of(request: &QuoteRequest) -> Result<Self, QuoteRefusal> {
+    /// Refuses with `AmountNotOffered` an amount that is not one of the product's `amountList` or is too large to
+    /// compute; with `PeriodNotOffered` a tenure that is not one of the product's `periodList` or not 1 to
+    /// [`MAX_LOAN_DAYS`] days; with `NothingReceived` a loan whose fees use up the amount, or leave so little that the
+    /// annual percentage rate exceeds [`Apr::MAX`].
+    pub fn of(request: &QuoteRequest) -> Result<Self, ErrorCode> {
         let QuoteRequest { terms, amount, days, on_time_repayments, today } = request;
         let (offer, rates) = (&terms.offer, &terms.rates);
         if !offer.amount_list.contains(amount) || !amount.is_positive() {
-            return Err(QuoteRefusal::AmountNotOffered);
+            return Err(ErrorCode::AmountNotOffered);
         }
         if !offer.period_list.contains(days) || !(1..=MAX_LOAN_DAYS).contains(days) {
-            return Err(QuoteRefusal::PeriodNotOffered);
+            return Err(ErrorCode::PeriodNotOffered);
         }
         let discount = loyalty(*on_time_repayments).discount();
         let service_fee = rates.service_rate.less(discount, *amount);
         let gst_fee = gst(service_fee);
         let received = amount.checked_sub(service_fee).and_then(|rest| rest.checked_sub(gst_fee));
-        let arrive_amount = received.filter(|left| left.is_positive()).ok_or(QuoteRefusal::NothingReceived)?;
+        let arrive_amount = received.filter(|left| left.is_positive()).ok_or(ErrorCode::NothingReceived)?;
         let (interest, repayment_date, apr, plan) = match offer.plan(*days) {
             None => {
                 let interest = rates.interest_rate.of(*amount, *days);
-                let repaid = amount.checked_add(interest).ok_or(QuoteRefusal::AmountNotOffered)?;
-                let apr = bullet_apr(repaid, arrive_amount, *days).ok_or(QuoteRefusal::AmountNotOffered)?;
+                let repaid = amount.checked_add(interest).ok_or(ErrorCode::AmountNotOffered)?;
+                let apr = bullet_apr(repaid, arrive_amount, *days).ok_or(ErrorCode::AmountNotOffered)?;
                 (interest, today.plus(i64::from(*days)), apr, None)
             }
             Some(plan) => {
                 let schedule = Schedule::of(plan, *amount, rates.interest_rate, *today);
-                let schedule = schedule.ok_or(QuoteRefusal::PeriodNotOffered)?;
-                let apr = schedule.apr(arrive_amount).ok_or(QuoteRefusal::NothingReceived)?;
+                let schedule = schedule.ok_or(ErrorCode::PeriodNotOffered)?;
+                let apr = schedule.apr(arrive_amount).ok_or(ErrorCode::NothingReceived)?;
                 let (interest, last_due, every) = (schedule.interest(), schedule.last_due(), plan.interval);
                 let plan = QuotedPlan { period: *days, every, allocation: ALLOCATION, rows: schedule.rows };
                 (interest, last_due, apr, Some(plan))
@@ -124,7 +104,7 @@ impl Quote {
             repayment_amount: amount.plus(interest),
             repayment_date,
             discount,
-            apr: Apr::rounded(apr).ok_or(QuoteRefusal::NothingReceived)?,
+            apr: Apr::rounded(apr).ok_or(ErrorCode::NothingReceived)?,
             plan,
         })
     }

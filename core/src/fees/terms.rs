@@ -1,11 +1,11 @@
 //! A product's terms: amounts, tenures and rates.
 
 use super::apr::MAX_REPAYMENTS;
-use super::payoff::EarlyInterest;
-use super::quote::{Quote, QuoteRefusal, QuoteRequest};
 use super::rules::{
     DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY,
 };
+use super::{EarlyInterest, Quote, QuoteRequest};
+use crate::api::code::ErrorCode;
 use crate::loan::{Plan, PlanOffer, Repayment, Schedule};
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Timestamp;
@@ -92,8 +92,25 @@ fn faults_of<const N: usize>(rows: [(bool, &'static str, &str); N]) -> Vec<Terms
 impl Terms {
     /// The faults that forbid offering these terms. Without faults, every offered amount and tenure can be lent.
     pub fn faults(&self) -> Vec<TermsFault> {
-        let mut faults: Vec<_> =
-            self.offer.faults().into_iter().chain(self.rates.excessive()).chain(self.plans_fault()).collect();
+        let (Offer { amount_list, period_list, .. }, rates) = (&self.offer, &self.rates);
+        let are_positive = amount_list.iter().all(|amount| amount.is_positive());
+        let are_lent = period_list.iter().all(|days| (1..=MAX_LOAN_DAYS).contains(days));
+        let is_low = |rate: PercentPerDay| rate.value() <= MAX_PERCENT_PER_DAY;
+        let is_part = |rate: Fraction| rate.value() <= MAX_FEE_RATE;
+        let per_day = format!("must be at most {MAX_PERCENT_PER_DAY} % a day");
+        let whole = format!("must be at most {MAX_FEE_RATE}, the whole amount");
+        let mut faults = faults_of([
+            (ascends(amount_list), "amountList", "must be non-empty and ascending"),
+            (ascends(period_list), "periodList", "must be non-empty and ascending"),
+            (are_positive, "amountList", "amounts must be positive"),
+            (are_lent, "periodList", &format!("days must be positive, and at most {MAX_LOAN_DAYS}")),
+            (is_low(rates.interest_rate), "interestRate", &per_day),
+            (is_part(rates.service_rate), "serviceRate", &whole),
+            (is_low(rates.overdue_rate), "overdueRate", &per_day),
+            (rates.overdue_cap.is_none_or(is_part), "overdueCap", &whole),
+            (is_part(rates.extension_rate), "extensionRate", &whole),
+        ]);
+        faults.extend(self.plans_fault());
         if faults.is_empty() {
             faults.extend(self.unquotable());
         }
@@ -133,12 +150,12 @@ impl Terms {
         let refusal = offered.into_iter().find_map(|(amount, days)| {
             let (terms, today) = (self.clone(), Timestamp::from_epoch_ms(0).day());
             let refusal = Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today }).err();
-            refusal.or_else(|| (!self.is_possible_from_any_day(amount, days)).then_some(QuoteRefusal::PeriodNotOffered))
+            refusal.or_else(|| (!self.is_possible_from_any_day(amount, days)).then_some(ErrorCode::PeriodNotOffered))
         })?;
         let (field, reason) = match refusal {
-            QuoteRefusal::NothingReceived => ("serviceRate", "the fees leave nothing to receive"),
-            QuoteRefusal::AmountNotOffered => ("amountList", "an amount cannot be computed"),
-            QuoteRefusal::PeriodNotOffered => ("plans", "an instalment would be 0 for one of the amounts"),
+            ErrorCode::NothingReceived => ("serviceRate", "the fees leave nothing to receive"),
+            ErrorCode::AmountNotOffered => ("amountList", "an amount cannot be computed"),
+            _ => ("plans", "an instalment would be 0 for one of the amounts"),
         };
         Some(TermsFault { field, reason: reason.to_owned() })
     }
@@ -165,35 +182,6 @@ impl Offer {
         let interval = self.repayment?.every;
         let plan = self.plans.iter().find(|plan| plan.period == period)?;
         Some(Plan { interval, count: plan.instalments })
-    }
-
-    fn faults(&self) -> Vec<TermsFault> {
-        let Self { amount_list, period_list, .. } = self;
-        let are_positive = amount_list.iter().all(|amount| amount.is_positive());
-        let are_lent = period_list.iter().all(|days| (1..=MAX_LOAN_DAYS).contains(days));
-        faults_of([
-            (ascends(amount_list), "amountList", "must be non-empty and ascending"),
-            (ascends(period_list), "periodList", "must be non-empty and ascending"),
-            (are_positive, "amountList", "amounts must be positive"),
-            (are_lent, "periodList", &format!("days must be positive, and at most {MAX_LOAN_DAYS}")),
-        ])
-    }
-}
-
-impl Rates {
-    /// A fault for each rate above its maximum.
-    fn excessive(&self) -> impl Iterator<Item = TermsFault> {
-        let (per_day, whole) = ((MAX_PERCENT_PER_DAY, " % a day"), (MAX_FEE_RATE, ", the whole amount"));
-        [
-            ("interestRate", self.interest_rate.value(), per_day),
-            ("serviceRate", self.service_rate.value(), whole),
-            ("overdueRate", self.overdue_rate.value(), per_day),
-            ("overdueCap", self.overdue_cap.unwrap_or(Fraction::ZERO).value(), whole),
-            ("extensionRate", self.extension_rate.value(), whole),
-        ]
-        .into_iter()
-        .filter(|(_, rate, (most, _))| rate > most)
-        .map(|(field, _, (most, unit))| TermsFault { field, reason: format!("must be at most {most}{unit}") })
     }
 }
 

@@ -2,8 +2,7 @@
 
 use super::explain::{CostTable, Sign, quote_table};
 use super::loyalty::loyalty;
-use super::quote::{Quote, QuoteRequest};
-use super::terms::Terms;
+use super::{Quote, QuoteRequest, Terms};
 use crate::loan::PlanRow;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::{Apr, Money};
@@ -204,7 +203,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         (Some(binding), _) => (Confirmation::Confirmed, binding),
         (None, Ok(quote)) if request.asking => (Confirmation::Confirming, quote.into()),
         (None, Ok(quote)) => (Confirmation::Local, quote.into()),
-        (None, Err(refusal)) => return CostView::Refused { message: refusal.message() },
+        (None, Err(refusal)) => return CostView::Refused { message: Message::of(refusal.message()) },
     };
     let level = loyalty(on_time_repayments);
     let rates = &request.terms.rates;

@@ -1,7 +1,6 @@
 //! Verifies an Aadhaar number by the code sent to its mobile number (specification, section 4, KYC).
 
-use super::Notice;
-use super::sending::{SendButton, Sending};
+use super::{Notice, SendButton, Sending};
 use crate::api::code::ErrorCode;
 use crate::auth::one_time_code::CODE_RESEND_SECONDS;
 use crate::message::MessageKey;
@@ -22,68 +21,37 @@ pub struct AadhaarOtpState {
     error: Option<Notice>,
 }
 
+/// `version` is that of the answered effect. `state` is 0 for a sent code, 1 for a number that is verified already, 2 for
+/// a `refusal` of the provider, whose message (`result.msg`) may be null. `code` is that of the server's answer, 0
+/// without an answer. `Ticked`: the countdown must be computed again.
 #[apply(secret_input)]
 pub enum AadhaarOtpEvent {
-    AadhaarChanged {
-        value: String,
-    },
-    OtpChanged {
-        value: String,
-    },
+    AadhaarChanged { value: String },
+    OtpChanged { value: String },
     SendPressed,
-    SendAnswered {
-        version: u32,
-        /// 0 sent, 1 already verified, 2 the provider refused.
-        state: u8,
-        /// The provider's message (`result.msg`); null without one.
-        refusal: Option<String>,
-    },
-    SendFailed {
-        version: u32,
-        /// `code` of the server's answer; 0 without an answer.
-        code: i32,
-        text: String,
-    },
-    /// Time has passed, and the countdown must be computed again.
+    SendAnswered { version: u32, state: u8, refusal: Option<String> },
+    SendFailed { version: u32, code: i32, text: String },
     Ticked,
     VerifyPressed,
-    Verified {
-        version: u32,
-    },
-    /// The code was wrong, or the call failed.
-    VerifyFailed {
-        version: u32,
-        text: String,
-    },
+    Verified { version: u32 },
+    VerifyFailed { version: u32, text: String },
 }
 
+/// `aadhaar` has twelve digits, `otp` one to six.
 #[apply(secret_choice)]
 pub enum AadhaarOtpEffect {
-    SendOtp {
-        version: u32,
-        /// Twelve digits.
-        aadhaar: String,
-    },
-    Verify {
-        version: u32,
-        /// Twelve digits.
-        aadhaar: String,
-        /// One to six digits.
-        otp: String,
-    },
+    SendOtp { version: u32, aadhaar: String },
+    Verify { version: u32, aadhaar: String, otp: String },
 }
 
 #[apply(secret_type)]
 pub struct AadhaarOtpView {
     /// The number in the field; once verified, masked except for the last four digits.
     pub shown: String,
-    pub aadhaar: String,
     pub otp: String,
     pub send: SendButton,
     pub can_send: bool,
     pub code_sent: bool,
-    /// Whether 'Verify' can be pressed: a code was sent and the user has typed a code.
-    pub can_verify: bool,
     pub verifying: bool,
     /// Once verified, the number is read-only.
     pub verified: bool,
@@ -208,18 +176,12 @@ fn verify(state: &mut AadhaarOtpState) -> Option<AadhaarOtpEffect> {
 
 fn view(state: &AadhaarOtpState, now: u64) -> AadhaarOtpView {
     let send = state.sending.button(&state.aadhaar, now);
-    let idle = state.verifying.is_none() && !state.verified;
     AadhaarOtpView {
         shown: if state.verified { mask(&state.aadhaar) } else { state.aadhaar.clone() },
-        aadhaar: state.aadhaar.clone(),
         otp: state.otp.clone(),
         send,
-        can_send: idle && matches!(send, SendButton::Send | SendButton::Resend),
+        can_send: !state.verified && state.verifying.is_none() && matches!(send, SendButton::Send | SendButton::Resend),
         code_sent: state.code_sent,
-        can_verify: idle
-            && state.code_sent
-            && Aadhaar::parse(&state.aadhaar).is_ok()
-            && AadhaarCode::parse(&state.otp).is_ok(),
         verifying: state.verifying.is_some(),
         verified: state.verified,
         error: state.error.clone(),

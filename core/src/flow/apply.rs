@@ -1,17 +1,11 @@
-//! Applies for a loan: pre-check, quote and Key Fact Statement for the chosen amount, then the application.
-
-mod io;
-
-pub use io::{ApplyEffect, ApplyEvent, ApplyFlowRequest, ApplyFlowStep, ApplyView};
+//! Applies for a loan: the choices of the form, the statement for them, then the application.
 
 use super::Notice;
 use crate::api::dto::order::ApplyRequest;
-use crate::api::dto::product::Precheck;
 use crate::fees::terms::largest;
 use crate::ids::{CardId, KfsId, ProductId};
 use crate::message::MessageKey;
 use crate::money::Money;
-use crate::nav::handoff::{PrecheckOutcome, PrecheckOutcomeRequest, precheck_outcome};
 use crate::nav::route::Route;
 use crate::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 
@@ -21,26 +15,16 @@ pub const SUCCESS_MS: u32 = 300;
 /// Initial state of the switch for receiving the money as soon as the loan is approved.
 pub const AUTO_GET_MONEY: bool = true;
 
-#[apply(module_input)]
-#[derive(Copy)]
+#[apply(module_value)]
+#[derive(Default)]
 pub enum ApplyPhase {
-    /// The pre-check has not been requested, or it failed and may be tried again.
+    /// The page has not opened yet.
+    #[default]
     Closed,
-    Checking,
     Open,
     Applying,
-    /// The application was accepted, or the pre-check led to another page.
+    /// The application was accepted.
     Left,
-}
-
-#[expect(
-    clippy::derivable_impls,
-    reason = "the derive needs an attribute on a variant, which `tagged_enum!` would copy"
-)]
-impl Default for ApplyPhase {
-    fn default() -> Self {
-        Self::Closed
-    }
 }
 
 #[apply(module_type)]
@@ -49,65 +33,109 @@ pub struct ApplyState {
     product_id: ProductId,
     amounts: Vec<Money>,
     periods: Vec<u32>,
-    amount: Money,
-    days: u32,
-    purpose: Option<String>,
     card_id: CardId,
-    auto_get_money: bool,
+    /// The version of the last application; answers with another version are ignored.
     version: u32,
-    /// The version of the last `fetchTerms`; statements with any other version are ignored.
-    terms_version: u32,
-    phase: ApplyPhase,
+    /// The statement for exactly the chosen amount and tenure, once the borrower has accepted it.
     statement: Option<KfsId>,
-    error: Option<Notice>,
+    form: ApplyView,
+}
+
+/// `Started`: the page opened after a pre-check that allows to apply; `period` is the preselected tenure, in days like all
+/// tenures. `CardChosen`: the user chose a card, or the page learned which card is selected. `StatementAccepted`: the
+/// borrower accepted the statement for this amount and tenure. `new_statement` is the new statement's id if the accepted
+/// statement had expired; otherwise null.
+#[apply(module_input)]
+pub enum ApplyEvent {
+    Started { product_id: ProductId, amount_list: Vec<Money>, period_list: Vec<u32>, period: u32 },
+    AmountChosen { amount: Money },
+    PeriodChosen { days: u32 },
+    PurposeChosen { code: String },
+    CardChosen { card_id: CardId },
+    AutoGetToggled,
+    StatementAccepted { amount: Money, days: u32, id: KfsId },
+    ApplyPressed,
+    Applied { version: u32 },
+    ApplyFailed { version: u32, text: String, new_statement: Option<KfsId> },
+}
+
+/// `Go` opens a path of this site after a delay in milliseconds.
+#[apply(module_choice)]
+pub enum ApplyEffect {
+    Apply { version: u32, payload: Box<ApplyRequest> },
+    Toast { notice: Notice },
+    Go { href: String, after_ms: u32 },
+}
+
+#[apply(module_type)]
+#[derive(Default)]
+pub struct ApplyView {
+    pub phase: ApplyPhase,
+    pub amount: Money,
+    pub days: u32,
+    /// Null until chosen.
+    pub purpose: Option<String>,
+    pub auto_get_money: bool,
+}
+
+#[apply(module_type)]
+pub struct ApplyFlowRequest {
+    pub state: Option<ApplyState>,
+    pub event: ApplyEvent,
+}
+
+#[apply(module_type)]
+pub struct ApplyFlowStep {
+    pub state: ApplyState,
+    pub view: ApplyView,
+    pub effects: Vec<ApplyEffect>,
 }
 
 /// Computes the next state. An application always names the statement for the displayed amount and tenure.
 pub fn step(request: ApplyFlowRequest) -> ApplyFlowStep {
     let mut state = request.state.unwrap_or_default();
     let effect = apply(&mut state, request.event);
-    ApplyFlowStep { view: view(&state), state, effects: effect.into_iter().collect() }
+    ApplyFlowStep { view: state.form.clone(), state, effects: effect.into_iter().collect() }
 }
 
 fn apply(state: &mut ApplyState, event: ApplyEvent) -> Option<ApplyEffect> {
-    let open = state.phase == ApplyPhase::Open;
+    let form = &mut state.form;
+    let open = form.phase == ApplyPhase::Open;
+    let awaits = |version| form.phase == ApplyPhase::Applying && version == state.version;
     match event {
-        ApplyEvent::Started { product_id, amount_list, period_list, period } if state.phase == ApplyPhase::Closed => {
-            return Some(start(state, product_id, amount_list, period_list, period));
-        }
-        ApplyEvent::PrecheckAnswered { version, precheck } if state.phase == ApplyPhase::Checking => {
-            return if version == state.version { checked(state, precheck) } else { None };
+        ApplyEvent::Started { product_id, amount_list, period_list, period } if form.phase == ApplyPhase::Closed => {
+            let (amount, days) = opening(&amount_list, &period_list, period);
+            let (phase, auto_get_money) = (ApplyPhase::Open, AUTO_GET_MONEY);
+            *form = ApplyView { phase, amount, days, auto_get_money, purpose: None };
+            (state.product_id, state.amounts, state.periods) = (product_id, amount_list, period_list);
         }
         ApplyEvent::AmountChosen { amount } if open && state.amounts.contains(&amount) => {
-            state.amount = amount;
-            return Some(fetch_terms(state));
+            form.amount = amount;
+            state.statement = None;
         }
         ApplyEvent::PeriodChosen { days } if open && state.periods.contains(&days) => {
-            state.days = days;
-            return Some(fetch_terms(state));
+            form.days = days;
+            state.statement = None;
         }
-        ApplyEvent::PurposeChosen { code } if open && is_loan_purpose(&code) => state.purpose = Some(code),
+        ApplyEvent::PurposeChosen { code } if open && is_loan_purpose(&code) => form.purpose = Some(code),
         ApplyEvent::CardChosen { card_id } => state.card_id = card_id,
-        ApplyEvent::AutoGetToggled if open => state.auto_get_money = !state.auto_get_money,
-        ApplyEvent::StatementShown { version, id } if open && version == state.terms_version => {
+        ApplyEvent::AutoGetToggled if open => form.auto_get_money = !form.auto_get_money,
+        ApplyEvent::StatementAccepted { amount, days, id } if open && (amount, days) == (form.amount, form.days) => {
             state.statement = Some(id);
-            state.error = None;
-        }
-        ApplyEvent::ReadFailed { version, text } if version == state.version => {
-            if state.phase == ApplyPhase::Checking {
-                state.phase = ApplyPhase::Closed;
-            }
-            state.error = Some(Notice::server(text));
         }
         ApplyEvent::ApplyPressed if open => return press(state),
-        ApplyEvent::Applied { version } if state.phase == ApplyPhase::Applying && version == state.version => {
-            state.phase = ApplyPhase::Left;
+        ApplyEvent::Applied { version } if awaits(version) => {
+            form.phase = ApplyPhase::Left;
             return Some(ApplyEffect::Go { href: Route::Orders.href(), after_ms: SUCCESS_MS });
         }
-        ApplyEvent::ApplyFailed { version, text, new_statement }
-            if state.phase == ApplyPhase::Applying && version == state.version =>
-        {
-            return Some(refused(state, text, new_statement));
+        // The form opens again. Without its expired statement, the borrower must accept the new one first.
+        ApplyEvent::ApplyFailed { version, text, new_statement } if awaits(version) => {
+            form.phase = ApplyPhase::Open;
+            if new_statement.is_some() {
+                state.statement = None;
+            }
+            let notice = if text.is_empty() { Notice::rule(MessageKey::ErrorInternal) } else { Notice::server(text) };
+            return Some(ApplyEffect::Toast { notice });
         }
         _ => {}
     }
@@ -120,94 +148,24 @@ pub fn opening(amounts: &[Money], periods: &[u32], period: u32) -> (Money, u32) 
     (largest(amounts).unwrap_or_default(), days)
 }
 
-fn start(
-    state: &mut ApplyState,
-    product_id: ProductId,
-    amounts: Vec<Money>,
-    periods: Vec<u32>,
-    period: u32,
-) -> ApplyEffect {
-    (state.amount, state.days) = opening(&amounts, &periods, period);
-    state.amounts = amounts;
-    state.periods = periods;
-    state.product_id = product_id;
-    state.auto_get_money = AUTO_GET_MONEY;
-    state.phase = ApplyPhase::Checking;
-    state.error = None;
-    state.version = state.version.wrapping_add(1);
-    ApplyEffect::Precheck { version: state.version, product_id: state.product_id.clone() }
-}
-
-fn checked(state: &mut ApplyState, precheck: Precheck) -> Option<ApplyEffect> {
-    match precheck_outcome(&PrecheckOutcomeRequest { precheck, product_id: state.product_id.clone() }) {
-        PrecheckOutcome::Denied { href } | PrecheckOutcome::Orders { href } => {
-            state.phase = ApplyPhase::Left;
-            Some(ApplyEffect::Go { href, after_ms: 0 })
-        }
-        PrecheckOutcome::Open => {
-            state.phase = ApplyPhase::Open;
-            Some(fetch_terms(state))
-        }
-    }
-}
-
-/// Another amount or tenure needs another statement; a pending answer to the previous request is ignored.
-fn fetch_terms(state: &mut ApplyState) -> ApplyEffect {
-    state.statement = None;
-    state.error = None;
-    state.version = state.version.wrapping_add(1);
-    state.terms_version = state.version;
-    ApplyEffect::FetchTerms {
-        version: state.version,
-        amount: state.amount,
-        days: state.days,
-        product_id: state.product_id.clone(),
-    }
-}
-
 fn press(state: &mut ApplyState) -> Option<ApplyEffect> {
-    if let Some(message) = validate_apply(&ApplyForm { card_id: state.card_id.clone() }).error {
+    if let Some(message) = validate_apply(&ApplyForm { card_id: state.card_id.clone() }).refusal() {
         return Some(ApplyEffect::Toast { notice: Notice::Rule { message } });
     }
     let statement = state.statement.clone()?;
-    state.phase = ApplyPhase::Applying;
-    state.error = None;
     state.version = state.version.wrapping_add(1);
+    let form = &mut state.form;
+    form.phase = ApplyPhase::Applying;
     let payload = ApplyRequest {
         card_id: state.card_id.clone(),
-        borrow_amount: Some(state.amount),
-        periods: state.days,
+        borrow_amount: Some(form.amount),
+        periods: form.days,
         product_id: state.product_id.clone(),
         check_email: Some(0),
-        auto_get_money: Some(u8::from(state.auto_get_money)),
+        auto_get_money: Some(u8::from(form.auto_get_money)),
         auto_money: Some(0),
-        loan_purpose: state.purpose.clone(),
+        loan_purpose: form.purpose.clone(),
         kfs_accepted: Some(statement),
     };
     Some(ApplyEffect::Apply { version: state.version, payload: Box::new(payload) })
-}
-
-/// Opens the form again and shows the refusal. Drops an expired statement. The user can apply again once the page
-/// reports that the new statement is on the screen.
-fn refused(state: &mut ApplyState, text: String, new_statement: Option<KfsId>) -> ApplyEffect {
-    state.phase = ApplyPhase::Open;
-    if new_statement.is_some() {
-        state.statement = None;
-    }
-    let notice = if text.is_empty() { Notice::rule(MessageKey::ErrorInternal) } else { Notice::server(text) };
-    ApplyEffect::Toast { notice }
-}
-
-fn view(state: &ApplyState) -> ApplyView {
-    ApplyView {
-        phase: state.phase,
-        amount: state.amount,
-        days: state.days,
-        purpose: state.purpose.clone(),
-        card_id: state.card_id.clone(),
-        auto_get_money: state.auto_get_money,
-        statement_shown: state.statement.is_some(),
-        can_apply: state.phase == ApplyPhase::Open && state.statement.is_some(),
-        error: state.error.clone(),
-    }
 }

@@ -15,38 +15,19 @@ pub struct IfscState {
     branch: Option<BranchItem>,
 }
 
+/// `Started`: `product_id` is the query parameter `pid`, `""` when absent. `BranchChosen` is accepted without a city if the
+/// branch is in the chosen state, because branches can be searched by name. `Closed`: the confirmation dialog was closed
+/// without an answer.
 #[apply(module_input)]
 pub enum IfscEvent {
-    Started {
-        /// The query parameter `pid`; `""` when absent.
-        product_id: ProductId,
-    },
-    BankChosen {
-        item: BankItem,
-    },
-    StateChosen {
-        item: BankStateItem,
-    },
-    CityChosen {
-        item: BankCityItem,
-    },
-    /// Accepted without a city if the branch is in the chosen state: branches can be searched by name.
-    BranchChosen {
-        item: BranchItem,
-    },
-    /// The confirmation dialog was closed without an answer.
+    Started { product_id: ProductId },
+    BankChosen { item: BankItem },
+    StateChosen { item: BankStateItem },
+    CityChosen { item: BankCityItem },
+    BranchChosen { item: BranchItem },
     Closed,
     Confirmed,
     Refound,
-}
-
-#[apply(module_choice)]
-pub enum IfscEffect {
-    /// Opens the form with the code filled in.
-    Go {
-        /// `/bank/add?pid=&ifsc_code=`.
-        href: String,
-    },
 }
 
 #[apply(module_type)]
@@ -80,22 +61,21 @@ pub struct IfscFlowRequest {
 pub struct IfscFlowStep {
     pub state: IfscState,
     pub view: IfscView,
-    pub effects: Vec<IfscEffect>,
+    /// The address of the form with the code filled in, once the user has confirmed the branch.
+    pub href: Option<String>,
 }
 
 /// Computes the next state. Choosing an entry resets the levels below; a choice from a hidden list is ignored.
 pub fn step(request: IfscFlowRequest) -> IfscFlowStep {
     let mut state = request.state.unwrap_or_default();
-    let effect = apply(&mut state, request.event);
-    IfscFlowStep { view: view(&state), state, effects: effect.into_iter().collect() }
+    let href = apply(&mut state, request.event);
+    IfscFlowStep { view: view(&state), state, href }
 }
 
-fn apply(state: &mut IfscState, event: IfscEvent) -> Option<IfscEffect> {
+fn apply(state: &mut IfscState, event: IfscEvent) -> Option<String> {
     match event {
         IfscEvent::Started { product_id } => *state = IfscState { product_id, ..IfscState::default() },
-        IfscEvent::BankChosen { item } => {
-            *state = IfscState { product_id: state.product_id.clone(), bank: Some(item), ..IfscState::default() };
-        }
+        IfscEvent::BankChosen { item } => restart(state, Some(item)),
         IfscEvent::StateChosen { item } if state.bank.is_some() => {
             (state.state, state.city, state.branch) = (Some(item), None, None);
         }
@@ -108,15 +88,16 @@ fn apply(state: &mut IfscState, event: IfscEvent) -> Option<IfscEffect> {
         IfscEvent::Closed => state.branch = None,
         IfscEvent::Confirmed => {
             let ifsc_code = state.branch.as_ref()?.ifsc.clone();
-            let href = Route::BankAdd { pid: state.product_id.to_string(), ifsc_code }.href();
-            return Some(IfscEffect::Go { href });
+            return Some(Route::BankAdd { pid: state.product_id.to_string(), ifsc_code }.href());
         }
-        IfscEvent::Refound => {
-            *state = IfscState { product_id: state.product_id.clone(), ..IfscState::default() };
-        }
+        IfscEvent::Refound => restart(state, None),
         IfscEvent::StateChosen { .. } | IfscEvent::CityChosen { .. } | IfscEvent::BranchChosen { .. } => {}
     }
     None
+}
+
+fn restart(state: &mut IfscState, bank: Option<BankItem>) {
+    *state = IfscState { product_id: state.product_id.clone(), bank, ..IfscState::default() };
 }
 
 fn view(state: &IfscState) -> IfscView {

@@ -1,13 +1,12 @@
 //! Logs in by phone number and code (specification, section 4).
 
-use super::Notice;
-use super::sending::{SendButton, Sending, Sent};
+use super::{Notice, SendButton, Sending, Sent};
 use crate::api::code::ErrorCode;
 use crate::message::MessageKey;
 use crate::nav::guard::{SafeRedirectRequest, safe_redirect};
 use crate::validate::input::{InputKind, clean};
+use crate::validate::input::{is_mobile, is_no_mobile, wire_phone};
 use crate::validate::login::{LoginForm, validate_login};
-use crate::validate::phone::{is_mobile, is_no_mobile, wire_phone};
 
 #[apply(module_type)]
 #[derive(Default)]
@@ -43,82 +42,34 @@ pub struct LoginDraft {
     sent: Option<Sent>,
 }
 
+/// `Started`: `redirect` is the decoded query parameter, `""` when absent; `draft` is that stored before a reload
+/// ([`LoginFlowStep::draft`]). `version` is that of the answered effect. `resend_in` is in seconds. `Ticked`: the countdown
+/// must be computed again. `is_register` is 1 when this login created the account. `refusal` is the `code` of the
+/// server's answer; null without an answer.
 #[apply(secret_input)]
 pub enum LoginEvent {
-    Started {
-        /// The query parameter `redirect`, decoded; `""` when absent.
-        redirect: String,
-        /// The draft stored before a reload ([`LoginFlowStep::draft`]).
-        #[serde(default)]
-        draft: Option<LoginDraft>,
-    },
-    PhoneChanged {
-        value: String,
-    },
-    CodeChanged {
-        value: String,
-    },
-    AgreementChanged {
-        agreed: bool,
-    },
+    Started { redirect: String, draft: Option<LoginDraft> },
+    PhoneChanged { value: String },
+    CodeChanged { value: String },
+    AgreementChanged { agreed: bool },
     SendPressed,
-    CodeSent {
-        version: u32,
-        /// Seconds until another code can be requested.
-        resend_in: u32,
-    },
-    SendFailed {
-        version: u32,
-        text: String,
-    },
-    /// Time has passed, and the countdown must be computed again.
+    CodeSent { version: u32, resend_in: u32 },
+    SendFailed { version: u32, text: String },
     Ticked,
     SubmitPressed,
-    LoggedIn {
-        version: u32,
-        token: String,
-        /// 1 when this login created the account.
-        is_register: u8,
-    },
-    LoginFailed {
-        version: u32,
-        text: String,
-        /// `code` of the server's answer; null without an answer.
-        #[serde(default)]
-        refusal: Option<i32>,
-    },
+    LoggedIn { version: u32, token: String, is_register: u8 },
+    LoginFailed { version: u32, text: String, refusal: Option<i32> },
 }
 
+/// `phone` has the prefix 91, `code` four digits. `Go` opens a path of this site, replacing the login page.
 #[apply(secret_choice)]
 pub enum LoginEffect {
-    SendCode {
-        version: u32,
-        /// With the prefix 91.
-        phone: String,
-    },
-    Login {
-        version: u32,
-        /// With the prefix 91.
-        phone: String,
-        /// Four digits.
-        code: String,
-    },
-    StoreSession {
-        token: String,
-        /// With the prefix 91.
-        phone: String,
-        /// Always false: the native app signs in by another call.
-        is_app: bool,
-    },
+    SendCode { version: u32, phone: String },
+    Login { version: u32, phone: String, code: String },
+    StoreSession { token: String, phone: String },
     TrackRegistration,
-    Toast {
-        notice: Notice,
-    },
-    /// Opens an address, replacing the login page.
-    Go {
-        /// A path of this site.
-        href: String,
-    },
+    Toast { notice: Notice },
+    Go { href: String },
 }
 
 #[apply(secret_type)]
@@ -273,7 +224,7 @@ fn enter(state: &mut LoginState, token: String, is_register: u8) -> Vec<LoginEff
     state.done = true;
     let phone = wire_phone(&state.form.phone);
     let href = safe_redirect(&SafeRedirectRequest { redirect: state.redirect.clone() }).href;
-    let mut effects = vec![LoginEffect::StoreSession { token, phone, is_app: false }];
+    let mut effects = vec![LoginEffect::StoreSession { token, phone }];
     if is_register == 1 {
         effects.push(LoginEffect::TrackRegistration);
     }

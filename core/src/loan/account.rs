@@ -1,10 +1,106 @@
-//! The account of a loan in instalments: payments received, and amounts owed on a day.
+//! The account of a loan in instalments: payments received, their parts, and amounts owed on a day.
 
-use super::parts::{Owed, PaymentParts};
-use super::schedule::Schedule;
-use crate::fees::overdue::LateCharge;
+use super::schedule::{PlanRow, Schedule, state_of};
+use crate::fees::LateCharge;
 use crate::money::{Fraction, Money};
 use crate::time::Day;
+
+/// A part of the debt that a payment can settle.
+// The hash of a Key Fact Statement contains the names on the wire.
+#[apply(api_value)]
+pub enum Bucket {
+    Late,
+    Interest,
+    Principal,
+}
+
+/// The sequence in which every payment fills the buckets ([`PaymentParts::of`]); the rest is refunded (contract §9).
+/// A loan keeps the sequence of its application, so another sequence may apply to new loans only.
+pub const ALLOCATION: [Bucket; 3] = [Bucket::Late, Bucket::Interest, Bucket::Principal];
+
+/// The allocation of a payment. The parts add up to the payment.
+#[apply(api_type)]
+#[derive(Copy, Default)]
+pub struct PaymentParts {
+    pub late: Money,
+    pub interest: Money,
+    pub principal: Money,
+    /// The refunded part, such as the excess over the debt.
+    pub refunded: Money,
+    /// Fees of an extension with their GST; absent from other payments.
+    #[serde(default, skip_serializing_if = "Money::is_zero")]
+    pub fees: Money,
+}
+
+/// The unpaid part of a debt on one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Owed {
+    pub principal: Money,
+    /// Accrued interest.
+    pub interest: Money,
+    /// Late charges.
+    pub late: Money,
+}
+
+impl Owed {
+    pub fn total(self) -> Money {
+        self.principal.plus(self.interest).plus(self.late)
+    }
+
+    fn less(self, paid: PaymentParts) -> Self {
+        Self {
+            principal: self.principal.excess_over(paid.principal),
+            interest: self.interest.excess_over(paid.interest),
+            late: self.late.excess_over(paid.late),
+        }
+    }
+}
+
+impl PaymentParts {
+    /// Allocates a payment in the sequence of [`ALLOCATION`], each part up to the amount owed.
+    pub fn of(payment: Money, owed: Owed) -> Self {
+        let late = payment.min(owed.late);
+        let left = payment.excess_over(late);
+        let interest = left.min(owed.interest);
+        let left = left.excess_over(interest);
+        let principal = left.min(owed.principal);
+        Self { late, interest, principal, refunded: left.excess_over(principal), fees: Money::ZERO }
+    }
+
+    /// The amount that is not refunded.
+    pub fn retained(self) -> Money {
+        self.late.plus(self.interest).plus(self.principal).plus(self.fees)
+    }
+
+    /// The part that pays instalments: interest and principal.
+    pub fn covers(self) -> Money {
+        self.interest.plus(self.principal)
+    }
+
+    /// Moves up to `more` of the payment to the refund: from the principal first, then interest, late charges and fees.
+    #[must_use]
+    pub fn refunding(self, more: Money) -> Self {
+        let mut parts = self;
+        let mut left = more;
+        for part in [&mut parts.principal, &mut parts.interest, &mut parts.late, &mut parts.fees] {
+            let moved = left.min(*part);
+            *part = part.excess_over(moved);
+            parts.refunded = parts.refunded.plus(moved);
+            left = left.excess_over(moved);
+        }
+        parts
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            late: self.late.plus(other.late),
+            interest: self.interest.plus(other.interest),
+            principal: self.principal.plus(other.principal),
+            refunded: self.refunded.plus(other.refunded),
+            fees: self.fees.plus(other.fees),
+        }
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
@@ -61,7 +157,7 @@ impl Account {
 
     /// Sum of the unpaid instalments due on or before `day`, without late charges.
     pub fn arrears(&self, day: Day) -> Money {
-        self.open_rows().filter(|(due, _)| *due <= day).fold(Money::ZERO, |sum, (_, unpaid)| sum.plus(unpaid))
+        self.open_rows().filter(|(_, due, _)| *due <= day).fold(Money::ZERO, |sum, (.., unpaid)| sum.plus(unpaid))
     }
 
     /// The amount to pay on `day`: the arrears, or the next instalment if there are no arrears, plus late charges.
@@ -69,7 +165,7 @@ impl Account {
     pub fn payable(&self, day: Day) -> Money {
         let payoff = self.payoff(day);
         let last = self.schedule.last_due();
-        let Some((next_due, next)) = self.open_rows().next() else { return payoff };
+        let Some((_, next_due, next)) = self.open_rows().next() else { return payoff };
         if next_due == last || day >= last {
             return payoff;
         }
@@ -80,12 +176,12 @@ impl Account {
 
     /// The first unpaid instalment due on `day` or later, without late charges.
     pub fn next_due(&self, day: Day) -> Option<(Day, Money)> {
-        self.open_rows().find(|(due, _)| *due >= day)
+        self.open_rows().map(|(_, due, unpaid)| (due, unpaid)).find(|(due, _)| *due >= day)
     }
 
     /// Days since the due day of the oldest overdue instalment; 0 when none is overdue.
     pub fn overdue_days(&self, day: Day) -> u32 {
-        let oldest = self.open_rows().next().map_or(0, |(due, _)| due.days_until(day));
+        let oldest = self.open_rows().next().map_or(0, |(_, due, _)| due.days_until(day));
         u32::try_from(oldest).unwrap_or(0)
     }
 
@@ -125,8 +221,8 @@ impl Account {
 
     /// Unpaid part of each overdue instalment, with its late days since the last payment.
     pub fn late_rows(&self, day: Day) -> Vec<(Money, u32)> {
-        let late = self.open_rows().filter(|(due, _)| *due < day);
-        late.map(|(due, unpaid)| (unpaid, due.max(self.since).saturating_days_until(day))).collect()
+        let late = self.open_rows().filter(|(_, due, _)| *due < day);
+        late.map(|(_, due, unpaid)| (unpaid, due.max(self.since).saturating_days_until(day))).collect()
     }
 
     /// The cap of the late charges, if the charges have reached the cap.
@@ -172,18 +268,24 @@ impl Account {
 
     /// Whether one of the first `count` instalments is unpaid.
     pub fn is_open(&self, count: u32) -> bool {
-        self.unpaid.iter().zip(0..count).any(|(unpaid, _)| unpaid.is_positive())
+        self.open_rows().any(|(place, ..)| place < count)
     }
 
     /// The first unpaid instalment after the first `count`: its index and its due day.
     pub fn open_after(&self, count: u32) -> Option<(u32, Day)> {
-        let rows = (0..).zip(&self.schedule.rows).zip(&self.unpaid);
-        rows.skip_while(|((place, _), _)| *place < count)
-            .find_map(|((place, row), unpaid)| unpaid.is_positive().then_some((place, row.due)))
+        self.open_rows().map(|(place, due, _)| (place, due)).find(|(place, _)| *place >= count)
     }
 
-    fn open_rows(&self) -> impl Iterator<Item = (Day, Money)> {
-        let rows = self.schedule.rows.iter().map(|row| row.due);
-        rows.zip(self.unpaid.iter().copied()).filter(|(_, unpaid)| unpaid.is_positive())
+    /// Index, due day and unpaid part of each unpaid instalment.
+    fn open_rows(&self) -> impl Iterator<Item = (u32, Day, Money)> {
+        let rows = (0..).zip(&self.schedule.rows).zip(&self.unpaid).filter(|(_, unpaid)| unpaid.is_positive());
+        rows.map(|((place, row), unpaid)| (place, row.due, *unpaid))
+    }
+
+    pub fn rows(&self, today: Day) -> Vec<PlanRow> {
+        let mut unpaid = self.unpaid().iter();
+        self.schedule().covered_by(self.paid().covers(), |row| {
+            state_of(row.due_date, unpaid.next().is_some_and(|unpaid| unpaid.is_positive()), today)
+        })
     }
 }

@@ -1,5 +1,7 @@
-//! Repayment in instalments: the schedule that follows from a plan and a loan day.
+//! Repayment in instalments: the plan that a product offers and an application freezes, the schedule that follows from
+//! the plan and a loan day, and its rows as shown to a borrower.
 
+use super::account::{ALLOCATION, Bucket};
 use crate::fees::apr::schedule_apr;
 use crate::fees::rules::DAYS_OF_YEAR;
 use crate::money::decimal::{add, div, mul, sub};
@@ -146,6 +148,17 @@ impl Schedule {
         let instalments: Vec<Decimal> = self.rows.iter().map(|row| row.amount.value()).collect();
         schedule_apr(received.value(), &instalments, self.interval.per_year()?)
     }
+
+    /// Returns the rows, with `paid` applied to the oldest rows first.
+    pub fn covered_by(&self, paid: Money, mut state: impl FnMut(&PlanRow) -> InstalmentState) -> Vec<PlanRow> {
+        let mut left = paid;
+        let cover = |row: PlanRow| {
+            let paid = left.min(row.amount);
+            left = left.excess_over(paid);
+            PlanRow { paid, state: state(&row), ..row }
+        };
+        upcoming(&self.rows).into_iter().map(cover).collect()
+    }
 }
 
 /// Days of each period; `None` unless the due days ascend from the loan day.
@@ -172,4 +185,94 @@ fn level_instalment(amount: Money, rate: PercentPerDay, days: &[u32]) -> Option<
     let candidates = [sub(near, Decimal::ONE)?, near, add(near, Decimal::ONE)?];
     let enough = |level: &Decimal| mul(*level, weights).is_some_and(|paid| paid >= owed);
     candidates.into_iter().find(enough).and_then(Money::rounded)
+}
+
+/// The repayment of a product's loans in instalments. Loans of a product without this value are repaid once.
+#[apply(api_value)]
+pub struct Repayment {
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::api::schema::interval))]
+    pub every: Interval,
+}
+
+#[apply(api_value)]
+pub struct PlanOffer {
+    /// The plan's name: its tenure in days as the product states it. The real number of days depends on the loan day.
+    pub period: u32,
+    pub instalments: u32,
+}
+
+/// The plan of a quote, a statement or an application. Interval, number of instalments and order of allocation are
+/// binding; the rows are recomputed from the loan day (contract §9).
+#[apply(module_type)]
+pub struct QuotedPlan {
+    /// The `period` of the product's [`PlanOffer`].
+    pub period: u32,
+    pub every: Interval,
+    pub allocation: [Bucket; 3],
+    /// The instalments if the money is sent on the day of the quote.
+    pub rows: Vec<Instalment>,
+}
+
+impl QuotedPlan {
+    pub fn is_consistent(&self) -> bool {
+        !self.rows.is_empty() && self.allocation == ALLOCATION
+    }
+
+    pub fn plan(&self) -> Plan {
+        Plan { interval: self.every, count: u32::try_from(self.rows.len()).unwrap_or(u32::MAX) }
+    }
+}
+
+/// State of an instalment on a given day.
+#[apply(api_value)]
+pub enum InstalmentState {
+    Paid,
+    /// Unpaid after its due day.
+    Late,
+    /// Unpaid on its due day.
+    Due,
+    Upcoming,
+}
+
+/// One row of a loan's plan. A loan that is repaid once has one row.
+#[apply(api_value)]
+pub struct PlanRow {
+    /// From 1.
+    pub n: u32,
+    pub due_date: Day,
+    /// `principal` + `interest`.
+    pub amount: Money,
+    pub principal: Money,
+    pub interest: Money,
+    /// Amount paid toward this row. An early payment saves interest, so even a row in the state `Paid` may have less
+    /// than `amount`.
+    pub paid: Money,
+    pub state: InstalmentState,
+}
+
+/// The rows of an unpaid loan before its first due day.
+pub fn upcoming(rows: &[Instalment]) -> Vec<PlanRow> {
+    let upcoming = |(n, row): (u32, &Instalment)| PlanRow {
+        n,
+        due_date: row.due,
+        amount: row.amount,
+        principal: row.principal,
+        interest: row.interest,
+        paid: Money::ZERO,
+        state: InstalmentState::Upcoming,
+    };
+    (1..).zip(rows).map(upcoming).collect()
+}
+
+/// The state on `today` of a row that is due on `due`.
+pub fn state_of(due: Day, is_unpaid: bool, today: Day) -> InstalmentState {
+    if !is_unpaid {
+        InstalmentState::Paid
+    } else if due < today {
+        InstalmentState::Late
+    } else if due == today {
+        InstalmentState::Due
+    } else {
+        InstalmentState::Upcoming
+    }
 }

@@ -1,7 +1,7 @@
 //! Rates, with one type per unit. On the wire, a rate is a string.
 
-use super::decimal::{mul, sub};
-use super::{Money, MoneyError, parse_plain, read, round_paisa, written};
+use super::decimal::{self, mul, sub};
+use super::{Money, MoneyError, parse_plain, round_paisa, written};
 use crate::written::{Written, written_as_text};
 use core::str::FromStr;
 use rust_decimal::Decimal;
@@ -55,7 +55,7 @@ macro_rules! rates {
             }
         }
 
-        written_as_text!($name, read::decimal, Self::new);
+        written_as_text!($name, decimal::read, Self::new);
     )+};
 }
 

@@ -12,17 +12,12 @@ pub struct GuardRequest {
     pub has_token: bool,
 }
 
+/// `Login` opens `/login?redirect={path}`. `SignedIn`: the login page leads a user who is signed in already to `href`.
 #[apply(module_choice)]
 pub enum GuardOutcome {
     Allow,
-    Login {
-        /// `/login?redirect={path}`.
-        href: String,
-    },
-    /// The user is signed in already: the login page redirects.
-    SignedIn {
-        href: String,
-    },
+    Login { href: String },
+    SignedIn { href: String },
 }
 
 /// Redirects users without a session from protected pages to the login, which leads back to the page. Redirects
@@ -41,13 +36,11 @@ pub fn guard(request: &GuardRequest) -> GuardOutcome {
     }
 }
 
+/// `Login` opens `/login?redirect={path}`. `Stay`: the page is public (`/verify/contact2`) or has its own session (an audit
+/// link).
 #[apply(module_choice)]
 pub enum SessionEnded {
-    Login {
-        /// `/login?redirect={path}`.
-        href: String,
-    },
-    /// The page stays open, because it is public (`/verify/contact2`) or has its own session (an audit link).
+    Login { href: String },
     Stay,
 }
 

@@ -5,8 +5,7 @@ use super::route::{HrefView, Route};
 use crate::api::dto::auth::UserAuthStatus;
 use crate::api::dto::home::HomeProduct;
 use crate::api::dto::product::{Precheck, RejectStatus};
-use crate::auth::progress::{NextStep, NextStepRequest, next_step};
-use crate::auth::step::AuthStep;
+use crate::auth::progress::{NextStepRequest, first_unfinished, next_step};
 use crate::ids::ProductId;
 use crate::message::{Message, MessageKey};
 use crate::time::{Day, Timestamp};
@@ -57,56 +56,33 @@ pub struct ApplyFromHomeRequest {
     pub loans: Option<u32>,
 }
 
+/// `Go` opens the app's download page, the next step of verification, or the product's page. `External` opens an address
+/// on an allowed host. `Notice` shows the product's own text, or `fallback` if that is empty.
 #[apply(module_choice)]
 pub enum ApplyFromHome {
-    /// An Android browser tab: opens the app's download page.
-    Download {
-        href: String,
-    },
     AskStatus,
-    Step {
-        key: AuthStep,
-        /// From 1.
-        step: u32,
-        total: u32,
-        href: String,
-    },
-    External {
-        /// An address on an allowed host.
-        url: String,
-    },
-    Notice {
-        /// The product's own text; may be empty.
-        text: String,
-        /// The text for a product without its own text.
-        fallback: Message,
-    },
-    Detail {
-        href: String,
-    },
+    Go { href: String },
+    External { url: String },
+    Notice { text: String, fallback: Message },
 }
 
 /// Checks the client type, then verification, then the product (specification, section 4).
 pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     let ApplyFromHomeRequest { product, status, client, allowed_hosts, loans } = request;
     if client.needs_app() {
-        return ApplyFromHome::Download { href: Route::Download.href() };
+        return ApplyFromHome::Go { href: Route::Download.href() };
     }
     let Some(status) = status else { return ApplyFromHome::AskStatus };
-    let product_id = product.id.clone();
-    match next_step(&NextStepRequest { status: status.clone(), product_id }) {
-        NextStep::Step { key, step, total, href, .. } => ApplyFromHome::Step { key, step, total, href },
-        NextStep::Done { href } => verified(product, allowed_hosts, *loans, href),
+    let HrefView { href } = next_step(&NextStepRequest { status: status.clone(), product_id: product.id.clone() });
+    if first_unfinished(status).is_some() {
+        return ApplyFromHome::Go { href };
     }
-}
-
-fn verified(product: &HomeProduct, allowed_hosts: &[String], loans: Option<u32>, href: String) -> ApplyFromHome {
-    let request = product.card_request(loans);
+    let request = product.card_request(*loans);
     if let Some(closed) = request.closed() {
         return ApplyFromHome::Notice { text: product.full_msg.clone(), fallback: closed.message() };
     }
     if !request.is_external() {
-        return ApplyFromHome::Detail { href };
+        return ApplyFromHome::Go { href };
     }
     match product.h5_href.as_deref() {
         Some(url) if is_allowed(url, allowed_hosts) => ApplyFromHome::External { url: url.to_owned() },
@@ -172,8 +148,10 @@ pub struct DeniedWaitRequest {
 }
 
 #[apply(module_value)]
+#[derive(Default)]
 pub enum Wait {
     /// Neither address nor answer states a waiting time.
+    #[default]
     Unknown,
     Hours,
     LastHour,
@@ -181,6 +159,7 @@ pub enum Wait {
 }
 
 #[apply(module_type)]
+#[derive(Default)]
 pub struct DeniedWait {
     pub wait: Wait,
     pub day: u32,
@@ -200,7 +179,7 @@ pub fn denied_wait(request: &DeniedWaitRequest) -> DeniedWait {
         let at = answer.reapply_at;
         return match &answer.reject_status_vo {
             Some(left) => waiting(left, at.map(Timestamp::day), at),
-            None => DeniedWait { wait: Wait::Over, day: 0, hour: 0, on: None, at: None },
+            None => DeniedWait { wait: Wait::Over, ..DeniedWait::default() },
         };
     }
     match Route::parse(&request.path, &request.search) {
@@ -213,7 +192,7 @@ pub fn denied_wait(request: &DeniedWaitRequest) -> DeniedWait {
         }
         _ => {}
     }
-    DeniedWait { wait: Wait::Unknown, day: 0, hour: 0, on: None, at: None }
+    DeniedWait::default()
 }
 
 fn waiting(left: &RejectStatus, on: Option<Day>, at: Option<Timestamp>) -> DeniedWait {

@@ -11,19 +11,11 @@ pub struct JointRequest {
     pub fragment: String,
 }
 
+/// `phone` has the prefix 91. A ticket is valid once, for 60 s.
 #[apply(module_choice)]
 pub enum Joint {
-    Signed {
-        /// With the prefix 91.
-        phone: String,
-        timestamp: String,
-        nonce: String,
-        sign: String,
-    },
-    /// A one-use ticket, valid for 60 s.
-    Ticket {
-        ticket: String,
-    },
+    Signed { phone: String, timestamp: String, nonce: String, sign: String },
+    Ticket { ticket: String },
     Login,
 }
 

@@ -1,8 +1,12 @@
-//! Properties of each route: title, background, access, tab, back target, feedback; and the table of all routes.
+//! Properties of each route: title, background, access, tab, back target, feedback, and the server calls of the first
+//! screen; and the table of all routes.
+//!
+//! The calls are sent while the app loads. Some responses contain finished screen data (`view`), so that their screens
+//! are drawn without the WebAssembly rules.
 
-use super::initial::{InitialCall, initial_calls, is_drawn_from_answers};
 use super::route::{OrderScreen, Route};
-use crate::auth::step::AuthStep;
+use super::screens::{SCREENS, Screen, filled};
+use crate::api::endpoint::Endpoint;
 
 #[apply(module_value)]
 pub enum Background {
@@ -28,9 +32,8 @@ pub struct RouteMetaRequest {
 
 #[apply(module_type)]
 pub struct RouteMeta {
+    /// The key of the title is `common.title.` and this name.
     pub name: String,
-    /// Key of the title in the catalogue area `common`.
-    pub title_key: String,
     pub background: Background,
     pub public: bool,
     /// The page's tab; null for a page without the bottom navigation.
@@ -56,76 +59,32 @@ pub struct RouteTable {
 }
 
 pub fn route_meta(request: &RouteMetaRequest) -> RouteMeta {
-    let (path, search) = request.path.split_once('?').unwrap_or((&request.path, ""));
-    meta_of(&Route::parse(path, search))
+    meta_of(&parse(&request.path))
+}
+
+fn parse(address: &str) -> Route {
+    let (path, search) = address.split_once('?').unwrap_or((address, ""));
+    Route::parse(path, search)
 }
 
 pub fn meta_of(route: &Route) -> RouteMeta {
-    let (name, background, back) = properties_of(route);
+    let fields = route.fields();
+    let screen = Screen::of(&fields);
+    let back = screen.back.map(|address| filled(address, &fields));
+    // The address of a product without its id is no screen.
+    let back = back.map(|href| if parse(&href) == Route::NotFound { Route::Home.href() } else { href });
     RouteMeta {
-        name: name.to_owned(),
-        title_key: ["common.title.", name].concat(),
-        background,
+        name: screen.name.to_owned(),
+        background: screen.background,
         public: is_public(route),
-        tab: tab_of(route),
-        back: back.map(|route| route.href()),
+        tab: match route {
+            Route::Home => Some(Tab::Home),
+            Route::Orders => Some(Tab::Orders),
+            Route::Account => Some(Tab::Account),
+            _ => None,
+        },
+        back,
         feedback: has_feedback(route),
-    }
-}
-
-/// A page's name, its background, and the target of its back arrow. Tabs and pages opened from outside have no arrow.
-fn properties_of(route: &Route) -> (&'static str, Background, Option<Route>) {
-    use Background::{Grey, White};
-    let product = |pid: &str| Some(if pid.is_empty() { Route::Home } else { Route::Product { pid: pid.to_owned() } });
-    let detail =
-        |pid: &str| Some(if pid.is_empty() { Route::Home } else { Route::ProductDetail { pid: pid.to_owned() } });
-    let order = |id: &str, screen| Some(Route::Order { id: id.to_owned(), screen });
-    match route {
-        Route::Home => ("home", Grey, None),
-        Route::Login { .. } => ("login", White, None),
-        Route::Joint => ("joint", White, None),
-        Route::Orders => ("orders", Grey, None),
-        Route::Account => ("account", Grey, None),
-        Route::AboutUs => ("aboutUs", White, Some(Route::Account)),
-        Route::Help => ("help", White, Some(Route::Account)),
-        Route::Feedback => ("feedback", Grey, Some(Route::Account)),
-        Route::Product { .. } => ("product", Grey, Some(Route::Home)),
-        Route::ProductDetail { pid } => ("productDetail", Grey, Some(Route::Product { pid: pid.clone() })),
-        Route::ProductDenied { .. } => ("productDenied", White, Some(Route::Home)),
-        Route::AuthIndex { pid } => ("authIndex", White, product(pid)),
-        Route::AuthStep { key: AuthStep::Basic, pid, .. } => ("authBasic", White, product(pid)),
-        Route::AuthStep { key: AuthStep::Work, pid, .. } => ("authWork", White, product(pid)),
-        Route::AuthStep { key: AuthStep::Identity, pid, .. } => ("authIdentity", White, product(pid)),
-        Route::AuthStep { key: AuthStep::Face, pid, .. } => ("authFace", White, product(pid)),
-        Route::AuthStep { key: AuthStep::Contacts, pid, .. } => ("authContacts", White, product(pid)),
-        Route::AuthKyc { pid } => ("authKyc", White, product(pid)),
-        Route::AuthCallback { pid } => ("authCallback", White, product(pid)),
-        Route::Bank { pid } => ("bank", Grey, detail(pid)),
-        Route::BankAdd { pid, .. } => ("bankAdd", White, Some(Route::Bank { pid: pid.clone() })),
-        Route::BankIfsc { pid } => {
-            ("bankIfsc", White, Some(Route::BankAdd { pid: pid.clone(), ifsc_code: String::new() }))
-        }
-        Route::Repay => ("repay", Grey, Some(Route::Orders)),
-        Route::Order { screen: OrderScreen::Audit, .. } => ("orderAudit", Grey, Some(Route::Orders)),
-        Route::Order { screen: OrderScreen::Confirm, .. } => ("orderConfirm", Grey, Some(Route::Orders)),
-        Route::Order { screen: OrderScreen::Detail, .. } => ("orderDetail", Grey, Some(Route::Orders)),
-        Route::Order { screen: OrderScreen::Extension, .. } => ("orderExtension", Grey, Some(Route::Orders)),
-        Route::Order { screen: OrderScreen::Reapply, .. } => ("orderReapply", Grey, Some(Route::Orders)),
-        Route::Order { screen: OrderScreen::Papers, id } => ("orderPapers", Grey, order(id, OrderScreen::Detail)),
-        Route::Paper { id, .. } => ("paper", Grey, order(id, OrderScreen::Papers)),
-        Route::OrderRating { .. } => ("orderRating", Grey, None),
-        Route::Schedules => ("schedules", Grey, Some(Route::Orders)),
-        Route::Schedule { .. } => ("schedule", Grey, Some(Route::Schedules)),
-        Route::Promotion => ("promotion", White, None),
-        Route::Alert => ("alert", White, None),
-        Route::Distribution => ("distribution", White, None),
-        Route::Download => ("download", White, None),
-        Route::VerifyContact { .. } => ("verifyContact", White, None),
-        // Legal pages are public. Without a session, home redirects to the login.
-        Route::LegalAgreement => ("legalAgreement", White, Some(Route::Home)),
-        Route::LegalPrivacy => ("legalPrivacy", White, Some(Route::Home)),
-        Route::LegalLender => ("legalLender", White, Some(Route::Home)),
-        Route::NotFound => ("notFound", White, Some(Route::Home)),
     }
 }
 
@@ -146,15 +105,6 @@ pub const fn is_public(route: &Route) -> bool {
     )
 }
 
-const fn tab_of(route: &Route) -> Option<Tab> {
-    match route {
-        Route::Home => Some(Tab::Home),
-        Route::Orders => Some(Tab::Orders),
-        Route::Account => Some(Tab::Account),
-        _ => None,
-    }
-}
-
 /// Whether the page offers feedback. Feedback needs a session; pages that redirect at once, and the page for unknown
 /// addresses, do not offer it.
 const fn has_feedback(route: &Route) -> bool {
@@ -162,61 +112,53 @@ const fn has_feedback(route: &Route) -> bool {
         && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)
 }
 
-/// Every screen's pattern, in the specification's order. `*` stands for an address without a screen.
-const PATTERNS: [&str; 42] = [
-    "/login",
-    "/joint",
-    "/",
-    "/order",
-    "/personal",
-    "/personal/aboutus",
-    "/personal/help",
-    "/feedback",
-    "/product/:pid",
-    "/product/:pid/detail",
-    "/product/:pid/denied",
-    "/auth/index",
-    "/auth/basic",
-    "/auth/work",
-    "/auth/identity",
-    "/auth/face",
-    "/auth/contacts",
-    "/auth/kyc",
-    "/auth/callback",
-    "/bank",
-    "/bank/add",
-    "/bank/ifsc",
-    "/repay",
-    "/orders/:id/audit",
-    "/orders/:id/confirm",
-    "/orders/:id/detail",
-    "/orders/:id/extension",
-    "/orders/:id/papers",
-    "/orders/:id/papers/:paper",
-    "/orders/:id/reapply",
-    "/orders/audit",
-    "/schedule",
-    "/schedule/:oid",
-    "/promotion",
-    "/alert",
-    "/distribution",
-    "/download",
-    "/verify/contact2",
-    "/legal/agreement",
-    "/legal/privacy",
-    "/legal/lender",
-    "*",
-];
-
 pub fn route_table() -> RouteTable {
-    let row = |pattern: &str| {
-        let route = Route::parse(pattern, "");
+    let row = |pattern: String| {
+        let route = Route::parse(&pattern, "");
         RouteRow {
-            pattern: pattern.to_owned(),
             meta: meta_of(&route),
             is_drawn_from_answers: is_drawn_from_answers(&route),
             initial_calls: initial_calls(&route),
+            pattern,
         }
     };
-    RouteTable { routes: PATTERNS.map(row).into() }
+    let pattern = |screen: &Screen| ["/", &screen.segments().collect::<Vec<_>>().join("/")].concat();
+    RouteTable { routes: SCREENS.iter().map(pattern).chain(["*".to_owned()]).map(row).collect() }
+}
+
+/// Whether a screen is drawn from the server's responses alone, so that the WebAssembly rules are loaded after the
+/// first paint.
+pub const fn is_drawn_from_answers(route: &Route) -> bool {
+    matches!(
+        route,
+        Route::Home
+            | Route::Orders
+            | Route::Repay
+            | Route::Product { .. }
+            | Route::ProductDetail { .. }
+            | Route::Order { screen: OrderScreen::Detail | OrderScreen::Papers, .. }
+            | Route::Paper { .. }
+    )
+}
+
+#[apply(module_type)]
+pub struct InitialCall {
+    /// Path below the API's base path.
+    pub path: String,
+    /// Name of the call's query parameter that gets the id from the screen's address; empty if the call has none.
+    pub id: String,
+}
+
+/// The calls whose responses the screen shows at once, in the order of sending.
+pub fn initial_calls(route: &Route) -> Vec<InitialCall> {
+    let calls: &[(Endpoint, &str)] = match route {
+        Route::Home | Route::Repay => &[(Endpoint::HomeIndex, "")],
+        Route::Orders => &[(Endpoint::OrderList, "")],
+        Route::Order { screen: OrderScreen::Detail, .. } => &[(Endpoint::OrderDetail, "orderId")],
+        Route::Product { .. } | Route::ProductDetail { .. } => {
+            &[(Endpoint::Precheck, "productId"), (Endpoint::ProductInfo, "id")]
+        }
+        _ => &[],
+    };
+    calls.iter().map(|(call, id)| InitialCall { path: call.path().to_owned(), id: (*id).to_owned() }).collect()
 }

@@ -1,9 +1,7 @@
 //! The next loan, booked while another runs (contract §2, order-auto-apply).
 
-use super::phase::{Loan, Phase};
 use super::precheck::reapply_at;
-use super::record::Order;
-use super::refusal::Refusal;
+use super::{Loan, Order, Phase, Refusal};
 use crate::loan::{Plan, Schedule};
 use crate::money::{Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
@@ -54,22 +52,12 @@ impl BookingStatus {
     }
 }
 
-/// Cost of the booked loan, shown even when the product no longer offers that loan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BookingCost {
-    pub interest: Money,
-    /// Amount + interest.
-    pub repayment_amount: Money,
-}
-
-impl BookingCost {
-    /// `plan` is the product's plan for `days`, `None` for a loan that is repaid once. Due days are counted from
-    /// `from`.
-    pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay, plan: Option<Plan>, from: Day) -> Self {
-        let schedule = plan.and_then(|plan| Schedule::of(plan, amount, interest_rate, from));
-        let interest = schedule.map_or_else(|| interest_rate.of(amount, days), |schedule| schedule.interest());
-        Self { interest, repayment_amount: amount.plus(interest) }
-    }
+/// Interest and repayment (amount + interest) of a booked loan, shown even when the product no longer offers that loan.
+/// `plan` is the product's plan for `days`, `None` for a loan that is repaid once. Due days are counted from `from`.
+pub fn booked_cost(amount: Money, days: u32, rate: PercentPerDay, plan: Option<Plan>, from: Day) -> (Money, Money) {
+    let schedule = plan.and_then(|plan| Schedule::of(plan, amount, rate, from));
+    let interest = schedule.map_or_else(|| rate.of(amount, days), |schedule| schedule.interest());
+    (interest, amount.plus(interest))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

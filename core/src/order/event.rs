@@ -1,15 +1,16 @@
 //! Events that can change an order, with their names, labels and data.
 
-use super::record::Order;
+use super::Order;
 use crate::ids::ExtensionId;
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::time::Timestamp;
+use loan_value::wire_name;
 
 macro_rules! event_kinds {
     (
-        $(#[doc = $of_first:literal])* $first:ident = $first_name:literal, $first_label:ident;
-        $($(#[doc = $doc:literal])* $kind:ident = $name:literal, $label:ident;)+
+        $(#[doc = $of_first:literal])* $first:ident = $first_label:ident;
+        $($(#[doc = $doc:literal])* $kind:ident = $label:ident;)+
     ) => {
         /// Name of an event (contract §5), as in the `event` field of the operator's and the test controls' calls.
         #[apply(module_type)]
@@ -21,10 +22,6 @@ macro_rules! event_kinds {
 
         impl EventKind {
             pub const ALL: &'static [Self] = &[Self::$first, $(Self::$kind,)+];
-
-            pub const fn name(self) -> &'static str {
-                match self { Self::$first => $first_name, $(Self::$kind => $name,)+ }
-            }
 
             /// The label in an order's history.
             pub const fn label(self) -> MessageKey {
@@ -42,46 +39,50 @@ macro_rules! event_kinds {
 
 event_kinds! {
     /// The order was created. Always the first event, and never repeated.
-    Apply = "apply", EventApply;
-    Approve = "approve", EventApprove;
-    Deny = "deny", EventDeny;
-    Withdraw = "withdraw", EventWithdraw;
+    Apply = EventApply;
+    Approve = EventApprove;
+    Deny = EventDeny;
+    Withdraw = EventWithdraw;
     /// The borrower accepted the loan.
-    GetMoney = "getMoney", EventGetMoney;
+    GetMoney = EventGetMoney;
     /// The borrower did not accept the loan within 72 hours.
-    PassLapsed = "passLapsed", EventPassLapsed;
+    PassLapsed = EventPassLapsed;
     /// The money reached the borrower.
-    Disbursed = "disbursed", EventDisbursed;
-    DisbursalFailed = "disbursalFailed", EventDisbursalFailed;
+    Disbursed = EventDisbursed;
+    DisbursalFailed = EventDisbursalFailed;
     /// The money came back after it was reported as disbursed.
-    DisbursalReturned = "disbursalReturned", EventDisbursalReturned;
+    DisbursalReturned = EventDisbursalReturned;
     /// The operator found that disputed money reached the borrower. A dispute is a disbursal reported after a failure.
-    DisputeAccepted = "disputeAccepted", EventDisputeAccepted;
+    DisputeAccepted = EventDisputeAccepted;
     /// The operator found that disputed money did not reach the borrower.
-    DisputeRejected = "disputeRejected", EventDisputeRejected;
-    Repaid = "repaid", EventRepaid;
+    DisputeRejected = EventDisputeRejected;
+    Repaid = EventRepaid;
     /// The borrower paid a part of a loan in instalments.
-    Paid = "paid", EventPaid;
+    Paid = EventPaid;
     /// A due date passed before its amount was paid.
-    DueDatePassed = "dueDatePassed", EventDueDatePassed;
-    RequestExtension = "requestExtension", EventRequestExtension;
-    ExtensionPaid = "extensionPaid", EventExtensionPaid;
+    DueDatePassed = EventDueDatePassed;
+    RequestExtension = EventRequestExtension;
+    ExtensionPaid = EventExtensionPaid;
     /// The borrower gave up the requested extension.
-    GiveUp = "giveUp", EventGiveUp;
+    GiveUp = EventGiveUp;
     /// The extension was not paid within 24 hours.
-    ExtensionLapsed = "extensionLapsed", EventExtensionLapsed;
-    CoolingOffExit = "coolingOffExit", EventCoolingOffExit;
+    ExtensionLapsed = EventExtensionLapsed;
+    CoolingOffExit = EventCoolingOffExit;
     /// The borrower applied again after a failed disbursal, which created another order.
-    Reapply = "reapply", EventReapply;
+    Reapply = EventReapply;
 }
 
 impl EventKind {
+    pub fn name(self) -> &'static str {
+        wire_name(&self)
+    }
+
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 }
 
-/// An event with its data.
+/// An event with its data. Times are the provider's; the time of a payment decides whether the payment was in time.
 #[apply(module_input)]
 pub enum OrderEvent {
     Approve,
@@ -90,15 +91,14 @@ pub enum OrderEvent {
     GetMoney,
     PassLapsed,
     Disbursed {
-        /// The provider's time; its IST day is the first day of the loan.
+        /// Its IST day is the first day of the loan.
         disbursed_at: Timestamp,
         /// The bank's reference of the transfer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reference: Option<String>,
     },
     DisbursalFailed {
-        /// The provider's time; now if absent. A disbursal after it is disputed, even if the disbursal was reported
-        /// first.
+        /// Now if absent. A disbursal after it is disputed, even if the disbursal was reported first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         failed_at: Option<Timestamp>,
     },
@@ -106,25 +106,21 @@ pub enum OrderEvent {
     DisputeAccepted,
     DisputeRejected,
     Repaid {
-        /// Time of payment by the provider's clock; decides whether the repayment was on time.
         paid_at: Timestamp,
     },
     Paid {
         amount: Money,
-        /// Time of payment by the provider's clock; decides whether the payment was in time.
         paid_at: Timestamp,
     },
     DueDatePassed,
     RequestExtension,
     ExtensionPaid {
         extension_id: ExtensionId,
-        /// Time of payment by the provider's clock; decides whether the payment was in time.
         paid_at: Timestamp,
     },
     GiveUp,
     ExtensionLapsed,
     CoolingOffExit {
-        /// Time of payment by the provider's clock; decides whether the payment was in time.
         paid_at: Timestamp,
     },
     Reapply,

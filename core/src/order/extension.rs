@@ -4,14 +4,10 @@
 //! id, the IST day and the number of the request, so that the id of another day or of an ended extension no longer
 //! matches.
 
-use super::action::OrderAction;
-use super::application::Application;
-use super::event::EventKind;
-use super::fact::ExtensionTerms;
 use super::owed::late_charge;
-use super::phase::{Extension, ExtensionStanding, Loan, Phase};
-use super::record::Order;
-use super::refusal::Refusal;
+use super::{
+    Application, EventKind, Extension, ExtensionStanding, ExtensionTerms, Loan, Order, OrderAction, Phase, Refusal,
+};
 use crate::fees::ExtensionQuote;
 use crate::fees::extension::ExtensionRates;
 use crate::fees::rules::{EXTENSION_WINDOW_HOURS, MAX_UNPAID_EXTENSIONS};

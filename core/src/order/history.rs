@@ -1,12 +1,7 @@
 //! The history of an order: its facts replayed by time of effect, with the deadlines that pass between them.
 
-use super::application::Application;
-use super::event::EventKind;
-use super::fact::{Entry, Fact};
-use super::machine::{Cause, change};
-use super::phase::{Phase, Settlement};
-use super::refusal::Refusal;
-use super::state::OrderState;
+use super::machine::{change, pass};
+use super::{Application, Entry, EventKind, Fact, OrderState, Phase, Refusal, Settlement};
 use crate::ids::PaymentId;
 use crate::loan::PaymentParts;
 use crate::time::Timestamp;
@@ -55,12 +50,15 @@ impl History {
         let mut history = Self { phase: Phase::Auditing, steps: vec![applied], outcomes: Vec::new() };
         let mut used: Vec<&PaymentId> = Vec::new();
         for (place, entry) in &in_effect {
-            history.pass_time(application, entry.at);
+            history.pass_time(entry.at);
             let link = entry.fact.payment().and_then(|payment| payment.link.as_ref());
             let outcome = if link.is_some_and(|link| used.contains(&link)) {
                 Err(Refusal::PaymentExpired)
             } else {
-                history.apply(application, Cause::Fact(&entry.fact), entry.at)
+                change(application, &history.phase, &entry.fact, entry.at).map(|(phase, parts)| {
+                    history.phase = phase;
+                    parts
+                })
             };
             used.extend(link.filter(|_| outcome.is_ok()));
             history.step(entry.at, history.kind_of(&entry.fact), outcome.is_err());
@@ -68,7 +66,7 @@ impl History {
                 *slot = outcome;
             }
         }
-        history.pass_time(application, until);
+        history.pass_time(until);
         history.outcomes = outcomes;
         history.return_overpaid(application, in_effect.iter().rev().map(|(place, _)| *place));
         history.keep_refunds(&in_effect);
@@ -114,19 +112,12 @@ impl History {
         }
     }
 
-    fn pass_time(&mut self, application: &Application, until: Timestamp) {
+    fn pass_time(&mut self, until: Timestamp) {
         while let Some((at, deadline)) = self.phase.next_deadline().filter(|(at, _)| *at <= until) {
-            if self.apply(application, Cause::Deadline(deadline), at).is_err() {
-                return;
-            }
+            let Some(phase) = pass(&self.phase, deadline, at) else { return };
+            self.phase = phase;
             self.step(at, deadline, false);
         }
-    }
-
-    fn apply(&mut self, application: &Application, cause: Cause<'_>, at: Timestamp) -> Outcome {
-        let (phase, parts) = change(application, &self.phase, cause, at)?;
-        self.phase = phase;
-        Ok(parts)
     }
 
     fn step(&mut self, at: Timestamp, event: EventKind, void: bool) {

@@ -1,17 +1,15 @@
 //! The table of transitions (contract §5): the only place that changes a phase.
 //!
-//! [`change`] is the table. It gets facts and deadlines in order of effect, so that its result does not depend on when
-//! a fact was recorded. A combination of phase and cause that is not in the table is refused with the rule's name
-//! ([`refusal`]) and changes nothing.
+//! [`change`] is the table of facts, [`pass`] that of deadlines. Both get their causes in order of effect, so that the
+//! result does not depend on when a fact was recorded. A fact that has no row for the phase is refused with the rule's
+//! name ([`refusal`]) and changes nothing.
 
-use super::application::Application;
-use super::event::EventKind;
 use super::extension::requested;
-use super::fact::{Fact, Payment};
-use super::owed::{cooling_off_amount, cooling_off_until, days_used, payoff};
-use super::payment::PaymentPurpose;
-use super::phase::{Extension, ExtensionStanding, Loan, Phase, Settlement};
-use super::refusal::Refusal;
+use super::owed::{cooling_off_amount, cooling_off_until, payoff};
+use super::{
+    Application, EventKind, Extension, ExtensionStanding, Fact, Loan, Payment, PaymentPurpose, Phase, Refusal,
+    Settlement,
+};
 use crate::loan::{Account, Owed, PaymentParts, Schedule};
 use crate::money::Money;
 use crate::time::Timestamp;
@@ -19,90 +17,82 @@ use crate::time::Timestamp;
 /// Hours to accept a loan whose approval has no stored end. Must never change, because old orders depend on this value.
 const UNSTATED_CONFIRM_HOURS: i64 = 72;
 
-/// The cause of a transition.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Cause<'a> {
-    Fact(&'a Fact),
-    Deadline(EventKind),
-}
-
-/// The phase after a fact or a deadline, and the allocation of the fact's payment (all zero without a payment).
+/// The phase after a fact, and the allocation of the fact's payment (all zero without a payment).
 pub(super) fn change(
     order: &Application,
     phase: &Phase,
-    cause: Cause<'_>,
+    fact: &Fact,
     at: Timestamp,
 ) -> Result<(Phase, PaymentParts), Refusal> {
-    use EventKind::{DueDatePassed, ExtensionLapsed, PassLapsed};
-    use Fact::{
-        Approved, Denied, DisbursalFailed, DisbursalReturned, Disbursed, DisputeAccepted, DisputeRejected,
-        ExtensionGivenUp, ExtensionRequested, MoneyTaken, Paid, Reapplied, Withdrawn,
-    };
-    let next = match (phase, cause) {
-        (Phase::Auditing, Cause::Fact(Approved { .. })) if order.auto_get_money => Phase::Lending { since: at },
-        (Phase::Auditing, Cause::Fact(Approved { until })) => {
+    let refused = || refusal(phase, fact);
+    let next = match (phase, fact) {
+        (Phase::Auditing, Fact::Approved { .. }) if order.auto_get_money => Phase::Lending { since: at },
+        (Phase::Auditing, Fact::Approved { until }) => {
             Phase::Passed { until: until.unwrap_or_else(|| at.plus_hours(UNSTATED_CONFIRM_HOURS)).max(at) }
         }
-        (Phase::Auditing, Cause::Fact(Denied)) => Phase::Denied { at },
-        (Phase::Auditing | Phase::Passed { .. }, Cause::Fact(Withdrawn)) => Phase::Cancelled,
+        (Phase::Auditing, Fact::Denied) => Phase::Denied { at },
+        (Phase::Auditing | Phase::Passed { .. }, Fact::Withdrawn) => Phase::Cancelled,
+        (Phase::Passed { until }, Fact::MoneyTaken) if at < *until => Phase::Lending { since: at },
 
-        (Phase::Passed { until }, Cause::Fact(MoneyTaken)) if at < *until => Phase::Lending { since: at },
-        (Phase::Passed { .. }, Cause::Deadline(PassLapsed)) => Phase::Cancelled,
-
-        (Phase::Lending { .. }, Cause::Fact(Disbursed { .. }))
-        | (Phase::Failed { disputed: true, .. }, Cause::Fact(DisputeAccepted)) => {
-            Phase::Running { loan: lent(order, at) }
-        }
-        (Phase::Lending { .. }, Cause::Fact(DisbursalFailed))
-        | (Phase::Running { .. } | Phase::Settled { .. }, Cause::Fact(DisbursalReturned)) => {
+        (Phase::Lending { .. }, Fact::Disbursed { .. })
+        | (Phase::Failed { disputed: true, .. }, Fact::DisputeAccepted) => Phase::Running { loan: lent(order, at) },
+        (Phase::Lending { .. }, Fact::DisbursalFailed)
+        | (Phase::Running { .. } | Phase::Settled { .. }, Fact::DisbursalReturned) => {
             Phase::Failed { reapplied: false, disputed: false }
         }
-        (Phase::Failed { reapplied, disputed: false }, Cause::Fact(Disbursed { .. })) => {
+        (Phase::Failed { reapplied, disputed: false }, Fact::Disbursed { .. }) => {
             Phase::Failed { reapplied: *reapplied, disputed: true }
         }
-        (Phase::Failed { reapplied, disputed: true }, Cause::Fact(DisputeRejected)) => {
+        (Phase::Failed { reapplied, disputed: true }, Fact::DisputeRejected) => {
             Phase::Failed { reapplied: *reapplied, disputed: false }
         }
-        (Phase::Failed { reapplied: false, disputed: false }, Cause::Fact(Reapplied)) => {
+        (Phase::Failed { reapplied: false, disputed: false }, Fact::Reapplied) => {
             Phase::Failed { reapplied: true, disputed: false }
         }
 
-        (Phase::Running { loan }, Cause::Fact(Paid { payment })) => {
-            return paid(order, loan, payment, at).ok_or_else(|| refusal(phase, cause));
+        (Phase::Running { loan }, Fact::Paid { payment }) => {
+            return paid(order, loan, payment, at).ok_or_else(refused);
         }
         // Payments that were reported after the exit's link was created have settled the loan. In instalments,
         // everything above the exit's price is refunded, and refunds are final. The exit therefore counts however late
         // those payments are reported.
-        (Phase::Settled { loan, how, .. }, Cause::Fact(Paid { payment }))
+        (Phase::Settled { loan, how, .. }, Fact::Paid { payment })
             if payment.purpose == PaymentPurpose::CoolingOff
                 && loan.account.is_some()
                 && *how != Settlement::CooledOff =>
         {
-            return exited(order, loan, payment, at).ok_or_else(|| refusal(phase, cause));
+            return exited(order, loan, payment, at).ok_or_else(refused);
         }
-        (Phase::Running { loan }, Cause::Fact(ExtensionRequested { terms })) => {
+        (Phase::Running { loan }, Fact::ExtensionRequested { terms }) => {
             let terms = requested(order, loan, terms)?;
             let mut loan = loan.clone();
             loan.extensions.push(Extension { requested_at: at, terms, standing: ExtensionStanding::Waiting });
             Phase::Running { loan }
         }
-        (Phase::Running { loan }, Cause::Fact(ExtensionGivenUp)) if loan.waiting().is_some() => {
+        (Phase::Running { loan }, Fact::ExtensionGivenUp) if loan.waiting().is_some() => {
             Phase::Running { loan: loan.without_waiting(ExtensionStanding::GivenUp { at }) }
         }
-        (Phase::Running { loan }, Cause::Deadline(ExtensionLapsed)) if loan.waiting().is_some() => {
-            Phase::Running { loan: loan.without_waiting(ExtensionStanding::Lapsed { at }) }
-        }
-        // A requested extension keeps waiting for payment.
-        (Phase::Running { loan }, Cause::Deadline(DueDatePassed)) => match loan.next_due_date() {
-            Some((place, _)) => {
-                Phase::Running { loan: Loan { due_dates_missed: place.saturating_add(1), ..loan.clone() } }
-            }
-            None => return Err(refusal(phase, cause)),
-        },
 
-        _ => return Err(refusal(phase, cause)),
+        _ => return Err(refused()),
     };
     Ok((next, PaymentParts::default()))
+}
+
+/// The phase after a deadline passed; `None` if the deadline is not running.
+pub(super) fn pass(phase: &Phase, deadline: EventKind, at: Timestamp) -> Option<Phase> {
+    match (phase, deadline) {
+        (Phase::Passed { .. }, EventKind::PassLapsed) => Some(Phase::Cancelled),
+        (Phase::Running { loan }, EventKind::ExtensionLapsed) => {
+            loan.waiting()?;
+            Some(Phase::Running { loan: loan.without_waiting(ExtensionStanding::Lapsed { at }) })
+        }
+        // A requested extension keeps waiting for payment.
+        (Phase::Running { loan }, EventKind::DueDatePassed) => {
+            let (place, _) = loan.next_due_date()?;
+            Some(Phase::Running { loan: Loan { due_dates_missed: place.saturating_add(1), ..loan.clone() } })
+        }
+        _ => None,
+    }
 }
 
 /// The loan that begins at `at`. Due dates are counted from the IST day of `at`.
@@ -111,9 +101,8 @@ fn lent(order: &Application, at: Timestamp) -> Loan {
     let schedule = order.schedule(loan_day);
     let once = loan_day.plus(i64::from(order.quote.days));
     let due_day = schedule.as_ref().map_or(once, Schedule::last_due);
-    let agreed = schedule.as_ref().map_or_else(|| (&order.quote).into(), |rows| (&order.quote.with(rows)).into());
     let account = schedule.map(|schedule| Account::open(schedule, order.rates.late_charge()));
-    Loan { loan_day, due_day, due_dates_missed: 0, account, agreed, extensions: Vec::new() }
+    Loan { loan_day, due_day, due_dates_missed: 0, account, extensions: Vec::new() }
 }
 
 /// The effect of a payment toward a running loan; `None` if the payment is refused. What exceeds the amount owed is
@@ -129,11 +118,9 @@ fn paid(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> O
             Some((if is_settled { loan.settled(at, how) } else { Phase::Running { loan } }, parts))
         }
         (PaymentPurpose::Repayment, None) => {
-            let payoff = payoff(order, loan, day);
-            let principal = order.quote.amount;
-            let owed = Owed { late: payoff.overdue_fee, interest: payoff.repayment.minus(principal), principal };
+            let owed = payoff(order, loan, day).owed;
             let how = if day <= loan.due_day { Settlement::OnTime } else { Settlement::Late };
-            (amount >= payoff.total()).then(|| (loan.settled(at, how), PaymentParts::of(amount, owed)))
+            (amount >= owed.total()).then(|| (loan.settled(at, how), PaymentParts::of(amount, owed)))
         }
         (PaymentPurpose::Instalment, None) => None,
         (PaymentPurpose::CoolingOff, _) => exited(order, loan, payment, at),
@@ -165,7 +152,8 @@ fn exited(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
         // themselves, because a later notice may void the exit and put the extension into force again.
         None => {
             let due = price.excess_over(loan.extension_fee_paid());
-            let interest = due.min(order.rates.interest_rate.of(order.quote.amount, days_used(loan, day)));
+            let interest =
+                due.min(order.rates.interest_rate.of(order.quote.amount, loan.loan_day.saturating_days_until(day)));
             let owed = Owed { late: Money::ZERO, interest, principal: due.minus(interest) };
             PaymentParts::of(payment.amount, owed)
         }
@@ -174,10 +162,10 @@ fn exited(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
 }
 
 impl Loan {
-    /// The loan whose requested extension has ended. Only payment moves the due date.
+    /// The loan whose requested extension, if there is one, has ended. Only payment moves the due date.
     fn without_waiting(&self, standing: ExtensionStanding) -> Self {
         let mut loan = self.clone();
-        if let Some(last) = loan.extensions.last_mut() {
+        if let Some(last) = loan.extensions.last_mut().filter(|last| last.standing == ExtensionStanding::Waiting) {
             last.standing = standing;
             if matches!(standing, ExtensionStanding::Paid { .. }) {
                 loan.due_day = last.terms.quote.new_due_day;
@@ -188,20 +176,12 @@ impl Loan {
     }
 
     fn settled(&self, paid_at: Timestamp, how: Settlement) -> Phase {
-        let is_waiting = self.waiting().is_some();
-        let loan = if is_waiting { self.without_waiting(ExtensionStanding::EndedWithLoan) } else { self.clone() };
-        Phase::Settled { loan, paid_at, how }
+        Phase::Settled { loan: self.without_waiting(ExtensionStanding::EndedWithLoan), paid_at, how }
     }
 }
 
-/// The rule that refuses a combination of phase and cause that the table lacks.
-fn refusal(phase: &Phase, cause: Cause<'_>) -> Refusal {
-    let fact = match cause {
-        Cause::Fact(fact) => fact,
-        Cause::Deadline(EventKind::PassLapsed) => return Refusal::NotPassed,
-        Cause::Deadline(EventKind::ExtensionLapsed) => return Refusal::ExtensionNotPending,
-        Cause::Deadline(_) => return Refusal::TransitionRefused,
-    };
+/// The rule that refuses a fact for which the table has no row.
+fn refusal(phase: &Phase, fact: &Fact) -> Refusal {
     match (fact, phase) {
         (Fact::Approved { .. } | Fact::Denied, _) => Refusal::NotAuditing,
         (Fact::Withdrawn, _) => Refusal::WithdrawTooLate,
@@ -215,20 +195,17 @@ fn refusal(phase: &Phase, cause: Cause<'_>) -> Refusal {
         (Fact::ExtensionRequested { .. }, _) => Refusal::ExtensionNotAllowed,
         (Fact::ExtensionGivenUp, _) => Refusal::ExtensionNotPending,
         (Fact::Paid { .. }, Phase::Settled { .. }) => Refusal::AlreadySettled,
-        (Fact::Paid { payment }, Phase::Running { loan }) => match &payment.purpose {
-            PaymentPurpose::Instalment => Refusal::PartNotTaken,
-            PaymentPurpose::Repayment => Refusal::PaymentExpired,
-            PaymentPurpose::CoolingOff => Refusal::CoolingOffOver,
-            PaymentPurpose::Extension { extension_id } => {
-                let last = loan.extensions.last().filter(|last| last.terms.extension_id == *extension_id);
-                match last.map(|last| last.standing) {
+        (Fact::Paid { payment }, phase) => match (&payment.purpose, phase) {
+            (PaymentPurpose::Extension { extension_id }, _) => {
+                let last = phase.loan().and_then(|loan| loan.extensions.last());
+                match last.filter(|last| last.terms.extension_id == *extension_id).map(|last| last.standing) {
                     None | Some(ExtensionStanding::Paid { .. }) => Refusal::ExtensionNotPending,
                     Some(_) => Refusal::ExtensionExpired,
                 }
             }
-        },
-        (Fact::Paid { payment }, _) => match payment.purpose.event() {
-            EventKind::ExtensionPaid => Refusal::ExtensionNotPending,
+            (PaymentPurpose::Instalment, Phase::Running { .. }) => Refusal::PartNotTaken,
+            (PaymentPurpose::Repayment, Phase::Running { .. }) => Refusal::PaymentExpired,
+            (PaymentPurpose::CoolingOff, Phase::Running { .. }) => Refusal::CoolingOffOver,
             _ => Refusal::NotRepayable,
         },
     }

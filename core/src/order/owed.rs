@@ -1,15 +1,13 @@
-//! The amounts owed on a given day, and the instalments that make them up.
+//! The amounts owed on a given day, the instalments that make them up, and the total cost with its annual percentage
+//! rate.
 
-use super::application::Application;
-use super::payment::PaymentPurpose;
-use super::phase::{Loan, Phase};
-use super::record::Order;
-use crate::fees::overdue;
-use crate::fees::overdue::LateCharge;
-use crate::fees::payoff::{Debt, Payoff};
-use crate::loan::plan::state_of;
+use super::{Application, ExtensionStanding, Loan, Order, PaymentPurpose, Phase, Settlement};
+use crate::fees::apr::{bullet_apr, schedule_apr_by_day};
+use crate::fees::payoff::overdue_days;
+use crate::fees::{Debt, ExtensionQuote, Figures, LateCharge, Payoff, Quote};
+use crate::loan::schedule::state_of;
 use crate::loan::{Account, InstalmentState, PlanRow};
-use crate::money::Money;
+use crate::money::{Apr, Money};
 use crate::time::Day;
 
 pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
@@ -27,7 +25,7 @@ pub(super) fn payoff(order: &Application, loan: &Loan, day: Day) -> Payoff {
 }
 
 pub(super) fn payoff_amount(order: &Application, loan: &Loan, day: Day) -> Money {
-    loan.account.as_ref().map_or_else(|| payoff(order, loan, day).total(), |account| account.payoff(day))
+    loan.account.as_ref().map_or_else(|| payoff(order, loan, day).owed.total(), |account| account.payoff(day))
 }
 
 /// The rate and cap of late charges, and the late charges settled by extensions.
@@ -45,11 +43,8 @@ pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> 
     if let Some(account) = &loan.account {
         return account.exit(day, order.quote.service_fee.plus(order.quote.gst_fee));
     }
-    order.quote.arrive_amount.plus(order.rates.interest_rate.of(order.quote.amount, days_used(loan, day)))
-}
-
-pub(super) fn days_used(loan: &Loan, day: Day) -> u32 {
-    loan.loan_day.saturating_days_until(day)
+    let days = loan.loan_day.saturating_days_until(day);
+    order.quote.arrive_amount.plus(order.rates.interest_rate.of(order.quote.amount, days))
 }
 
 pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentPurpose, day: Day) -> Money {
@@ -64,6 +59,15 @@ pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentP
     }
 }
 
+/// Total cost of a loan with extensions; see [`Order::extended_cost`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtendedCost {
+    /// Sum of all payments.
+    pub total: Money,
+    /// Percent with two decimals; `None` when the payments have no APR.
+    pub apr: Option<Apr>,
+}
+
 impl Order {
     /// The day of settlement, else `today`.
     pub(super) fn last_day(&self, today: Day) -> Day {
@@ -76,24 +80,19 @@ impl Order {
         match self.phase() {
             Phase::Running { loan: Loan { account: Some(account), .. } } => account.overdue_days(today),
             Phase::Settled { loan: Loan { account: Some(_), .. }, .. } => 0,
-            phase => phase.loan().map_or(0, |loan| overdue::overdue_days(loan.due_day, self.last_day(today))),
+            phase => phase.loan().map_or(0, |loan| overdue_days(loan.due_day, self.last_day(today))),
         }
     }
 
     pub fn overdue_fee(&self, today: Day) -> Money {
-        match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => account.owed(today).late,
-            _ => late_charge(self, self.loan()).fee(self.quote.amount, self.overdue_days(today)),
-        }
+        let charge = || late_charge(self, self.loan()).fee(self.quote.amount, self.overdue_days(today));
+        self.account().map_or_else(charge, |account| account.owed(today).late)
     }
 
     /// The amount to pay on `today`: in instalments [`Account::payable`], else the payoff. Zero before disbursal and
     /// after settlement.
     pub fn payable(&self, today: Day) -> Money {
-        match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => account.payable(today),
-            _ => self.payoff(today),
-        }
+        self.account().map_or_else(|| self.payoff(today), |account| account.payable(today))
     }
 
     /// The amount that settles the loan on `today`; zero before disbursal and after settlement.
@@ -107,12 +106,10 @@ impl Order {
     /// Sum of the unpaid instalments that are due or overdue, and of late charges. For a loan that is repaid once: the
     /// payoff, from the due date on.
     pub fn due_today(&self, today: Day) -> Money {
-        match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => {
-                account.arrears(today).plus(account.owed(today).late)
-            }
-            Phase::Running { loan } if loan.due_day <= today => self.payoff(today),
-            _ => Money::ZERO,
+        match self.account() {
+            Some(account) => account.arrears(today).plus(account.owed(today).late),
+            None if self.due_day().is_some_and(|due| due <= today) => self.payoff(today),
+            None => Money::ZERO,
         }
     }
 
@@ -171,7 +168,7 @@ impl Order {
 
     /// Days from disbursal to settlement or `today`; the day of disbursal does not count.
     pub fn days_used(&self, today: Day) -> u32 {
-        self.loan().map_or(0, |loan| days_used(loan, self.last_day(today)))
+        self.loan().map_or(0, |loan| loan.loan_day.saturating_days_until(self.last_day(today)))
     }
 
     /// Cost of a cooling-off exit on `today`; after settlement, on the day of settlement. Before disbursal, the amount
@@ -191,5 +188,82 @@ impl Order {
             }
             _ => self.rates.interest_rate.of(self.quote.amount, self.days_used(today)),
         }
+    }
+
+    /// The agreed amounts if the money is sent on `today`. Amount, fees and rates stay. The due date is recomputed; for
+    /// a loan in instalments, interest and APR too.
+    pub fn quote_from(&self, today: Day) -> Quote {
+        let Some(schedule) = self.schedule(today) else {
+            let repayment_date = today.plus(i64::from(self.quote.days));
+            return Quote { repayment_date, ..self.quote.clone() };
+        };
+        self.quote.with(&schedule)
+    }
+
+    /// The agreed cost, counted from the loan day; before disbursal, the quoted cost.
+    fn agreed(&self) -> Figures {
+        match self.loan().and_then(|loan| loan.account.as_ref()) {
+            Some(account) => (&self.quote.with(account.schedule())).into(),
+            None => (&self.quote).into(),
+        }
+    }
+
+    /// The cost that the order's detail shows on a day. Before disbursal, instalments are priced as if the money were
+    /// sent on that day. A settled loan in instalments keeps the plan's interest, repayment and APR, also after an exit
+    /// within the cooling-off period (contract §9).
+    pub fn cost_on(&self, today: Day) -> Figures {
+        match self.phase() {
+            Phase::Auditing | Phase::Passed { .. } | Phase::Lending { .. } => (&self.quote_from(today)).into(),
+            Phase::Settled { loan: Loan { account: Some(_), .. }, .. } => {
+                let Figures { service_fee, gst_fee, .. } = self.cost();
+                Figures { service_fee, gst_fee, ..self.agreed() }
+            }
+            _ => self.cost(),
+        }
+    }
+
+    /// The cost of the loan without late charges: the agreed cost, or the actual cost after an exit within the
+    /// cooling-off period or an early repayment that saved interest. A loan in instalments that is repaid early keeps
+    /// the agreed cost.
+    pub fn cost(&self) -> Figures {
+        let (agreed, received) = (self.agreed(), self.quote.arrive_amount);
+        let Phase::Settled { loan, paid_at, how } = self.phase() else { return agreed };
+        let day = paid_at.day();
+        if *how == Settlement::CooledOff {
+            let (service_fee, gst_fee, interest) = (Money::ZERO, Money::ZERO, self.interest_used(day));
+            let repayment_amount = received.plus(interest);
+            let apr = if loan.account.is_some() {
+                let paid: Vec<_> = self.receipts().map(|one| (one.paid_at.day(), one.parts.retained())).collect();
+                schedule_apr_by_day(received, loan.loan_day, &paid)
+            } else {
+                bullet_apr(repayment_amount, received, self.days_used(day))
+            };
+            let apr = Apr::rounded(apr.unwrap_or_default()).unwrap_or(Apr::MAX);
+            return Figures { service_fee, gst_fee, interest, repayment_amount, apr, ..agreed };
+        }
+        let Payoff { interest_days, owed, .. } = payoff(self, loan, day);
+        if loan.account.is_some() || interest_days == self.quote.days {
+            return agreed;
+        }
+        let repayment_amount = owed.principal.plus(owed.interest);
+        let apr = bullet_apr(repayment_amount, received, interest_days).and_then(Apr::rounded);
+        Figures { interest: owed.interest, repayment_amount, apr: apr.unwrap_or(Apr::MAX), ..agreed }
+    }
+
+    /// The total cost of a loan with its paid extensions, and with `asked` paid on the day of its request, if it is
+    /// repaid on its due date. The APR is 365 × the daily rate at which the present value of all payments equals the
+    /// received amount. `None` without an extension, and before disbursal.
+    pub fn extended_cost(&self, asked: Option<&ExtensionQuote>) -> Option<ExtendedCost> {
+        let loan = self.loan().filter(|loan| asked.is_some() || loan.extensions_paid() > 0)?;
+        let paid = loan.extensions.iter().filter_map(|one| match one.standing {
+            ExtensionStanding::Paid { at } => Some((at.day(), one.terms.quote.extension_fee)),
+            _ => None,
+        });
+        let due = asked.map_or(loan.due_day, |asked| asked.new_due_day);
+        let asked = asked.map(|asked| (asked.requested_on, asked.extension_fee));
+        let payments: Vec<(Day, Money)> = paid.chain(asked).chain([(due, self.quote.repayment_amount)]).collect();
+        let total = payments.iter().fold(Money::ZERO, |sum, (_, amount)| sum.plus(*amount));
+        let apr = schedule_apr_by_day(self.quote.arrive_amount, loan.loan_day, &payments);
+        Some(ExtendedCost { total, apr: apr.and_then(Apr::rounded) })
     }
 }

@@ -1,9 +1,6 @@
 //! The state of an order with the data that belongs to it.
 
-use super::event::EventKind;
-use super::fact::ExtensionTerms;
-use super::state::{ExtensionState, OrderState};
-use crate::fees::view::Figures;
+use super::{EventKind, ExtensionState, ExtensionTerms, OrderState};
 use crate::ids::ExtensionId;
 use crate::loan::Account;
 use crate::money::Money;
@@ -67,8 +64,6 @@ pub struct Loan {
     pub due_dates_missed: u32,
     /// `None` for a loan that is repaid once.
     pub account: Option<Account>,
-    /// The agreed cost, counted from the loan day.
-    pub agreed: Figures,
     pub extensions: Vec<Extension>,
 }
 
@@ -176,17 +171,14 @@ impl Loan {
     /// An earlier paid extension stays in force when a later request is given up or lapses by the due date.
     pub fn extension_state(&self) -> ExtensionState {
         let Some(last) = self.extensions.last() else { return ExtensionState::None };
+        let is_extended = |at: Timestamp| self.extensions_paid() > 0 && at.day() <= self.due_day;
         match last.standing {
             ExtensionStanding::Waiting => ExtensionState::Waiting,
             ExtensionStanding::Paid { .. } => ExtensionState::InForce,
-            ExtensionStanding::GivenUp { at } | ExtensionStanding::Lapsed { at }
-                if self.extensions_paid() > 0 && at.day() <= self.due_day =>
-            {
+            ExtensionStanding::GivenUp { at } | ExtensionStanding::Lapsed { at } if is_extended(at) => {
                 ExtensionState::InForce
             }
-            ExtensionStanding::GivenUp { .. } | ExtensionStanding::Lapsed { .. } | ExtensionStanding::EndedWithLoan => {
-                ExtensionState::Lapsed
-            }
+            _ => ExtensionState::Lapsed,
         }
     }
 

@@ -149,10 +149,7 @@ impl OrderState {
 
     /// Whether the order is open; a user has one open order per product (contract §2): 1, 2, 4, 6, 8, 11.
     pub const fn is_open(self) -> bool {
-        match self {
-            Self::Auditing | Self::Passed | Self::Lending | Self::Loaned | Self::Overdue | Self::Extended => true,
-            Self::Denied | Self::Failed | Self::Settled | Self::StatusNine | Self::Cancelled => false,
-        }
+        matches!(self, Self::Auditing | Self::Passed | Self::Lending) || self.is_owed()
     }
 
     /// Whether the next step is the lender's or a bank's, not the borrower's: 1 and 4.

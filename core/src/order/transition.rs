@@ -10,15 +10,10 @@
 //!
 //! * **Fixed terms.** Requesting an extension fixes its due date and amounts.
 
-use super::event::{EventKind, OrderEvent};
 use super::extension::request_terms;
-use super::fact::{Entry, Fact, Payment};
-use super::machine::{Cause, change};
+use super::machine::change;
 use super::owed::price;
-use super::payment::PaymentPurpose;
-use super::phase::Phase;
-use super::record::Order;
-use super::refusal::Refusal;
+use super::{Entry, EventKind, Fact, Order, OrderEvent, Payment, PaymentPurpose, Phase, Refusal};
 use crate::fees::rules::CONFIRM_WINDOW_HOURS;
 use crate::ids::OrderRepayId;
 use crate::message::Message;
@@ -79,7 +74,7 @@ pub fn transition(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<O
 /// failed disbursal against the order at its own time.
 pub(super) fn record(order: &Order, fact: Fact, at: Timestamp, now: Timestamp) -> Result<Order, Refusal> {
     if !matches!(fact, Fact::Paid { .. } | Fact::DisbursalFailed) {
-        change(order, order.phase(), Cause::Fact(&fact), at)?;
+        change(order, order.phase(), &fact, at)?;
     }
     let seen = now.max(order.seen());
     let entry = Entry { fact, at: at.min(seen).max(order.applied_at), learned: seen };
@@ -145,8 +140,11 @@ fn payment(
 /// Applies a deadline, together with every other deadline that has passed by now.
 fn pass(order: &Order, deadline: EventKind, now: Timestamp) -> Result<Order, Refusal> {
     let Some(ends) = order.phase().ends(deadline) else {
-        change(order, order.phase(), Cause::Deadline(deadline), now)?;
-        return Err(Refusal::TransitionRefused);
+        return Err(match deadline {
+            EventKind::PassLapsed => Refusal::NotPassed,
+            EventKind::ExtensionLapsed => Refusal::ExtensionNotPending,
+            _ => Refusal::TransitionRefused,
+        });
     };
     if now < ends {
         return Err(Refusal::NotDueYet);

@@ -113,7 +113,13 @@ fn everything_ahead(detail: &OrderDetail, account: &Account, today: Day) -> Repa
 
 fn repay_on(debt: &Debt, when: RepayWhen, day: Day) -> RepayOn {
     let payoff = debt.payoff(day);
-    RepayOn { when, day, late_days: payoff.overdue_days, amount: payoff.total(), lines: payoff_lines(debt, &payoff) }
+    RepayOn {
+        when,
+        day,
+        late_days: payoff.overdue_days,
+        amount: payoff.owed.total(),
+        lines: payoff_lines(debt, &payoff),
+    }
 }
 
 fn repay_by_exit(day: Day, line: CostLine) -> RepayOn {

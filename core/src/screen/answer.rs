@@ -110,7 +110,7 @@ impl Order {
             act_until: self.act_until(),
             extension_fee: self.waiting_fee(),
             extended_from: self.extended_from(),
-            extended_apr: self.cost_so_extended().and_then(|cost| cost.apr),
+            extended_apr: self.extended_cost(None).and_then(|cost| cost.apr),
             cooling_off_days: Some(self.rates.cooling_off_days),
             processing_time: processing_time.map(ToOwned::to_owned),
             auto_get_money: Some(u8::from(self.auto_get_money)),

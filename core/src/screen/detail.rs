@@ -1,12 +1,11 @@
-//! Texts and actions of an order's detail screen.
+//! The view of an order's detail screen: what it shows, and which links it offers. `order/action.rs` decides what is allowed.
 
-use super::audit::{AheadStep, steps_ahead};
-use super::closed::{NextScreen, next_screen, outcome};
 use super::explain::{ExplainOrderRequest, explain_order};
 use super::instalments::{InstalmentsView, instalments_view};
 use super::owed::{AddedCost, CoolingOff, Lateness, added_cost, agreed_cost, cooling_off, late_per_day, lateness};
 use super::reminder::due_ahead;
 use super::scheduled::schedule_href;
+use super::stages::{AheadStep, NextScreen, next_screen, outcome, steps_ahead};
 use super::tap::{papers_href, screen_href};
 use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentState};
 use crate::api::dto::payment::{OrderPayment, OrderRefund};

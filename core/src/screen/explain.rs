@@ -8,9 +8,8 @@ use crate::fees::apr::bullet_apr;
 use crate::fees::explain::{
     CostLine, CostTable, RateLine, Sign, gst_line, interest_rule, line, overdue_line, payoff_lines, quote_table,
 };
-use crate::fees::overdue::LateCharge;
-use crate::fees::payoff::{Debt, Payoff};
-use crate::loan::Account;
+use crate::fees::payoff::{Debt, LateCharge, Payoff};
+use crate::loan::{Account, Owed};
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Money};
 use crate::order::state::OrderState;
@@ -39,12 +38,9 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     }
     let Some(debt) = detail.debt() else { return table };
     let interest_days = detail.early_interest.days(detail.period, detail.days_used);
-    let payoff = Payoff {
-        interest_days,
-        repayment: detail.loan_amount.plus(debt.interest(interest_days)),
-        overdue_days: detail.overdue_days,
-        overdue_fee: detail.overdue_fee,
-    };
+    let interest = detail.interest_rate.of(detail.loan_amount, interest_days);
+    let owed = Owed { principal: detail.loan_amount, interest, late: detail.overdue_fee };
+    let payoff = Payoff { interest_days, overdue_days: detail.overdue_days, owed };
     let lines = payoff_lines(&debt, &payoff);
     if OrderState::shown(&detail.order_state).is_owed() || detail.overdue_days > 0 {
         table.lines.extend(lines);

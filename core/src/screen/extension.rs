@@ -3,7 +3,7 @@
 use super::explain::explain_extension;
 use crate::api::dto::extension::Extension;
 use crate::fees::explain::CostTable;
-use crate::fees::overdue::overdue_days;
+use crate::fees::payoff::overdue_days;
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use crate::time::Day;

@@ -2,10 +2,10 @@
 
 use super::card::due_day;
 use super::offers::{home_card, home_offers};
-use super::tap::{RepayTap, UndwayTap, repay_href, undway_href};
+use super::tap::{UndwayTap, repay_href, undway_href};
 use super::undway::undway_view;
 use crate::api::dto::home::{HomeIndex, HomeProduct};
-use crate::auth::progress::{configured_steps, count, first_unfinished, position};
+use crate::auth::progress::next_place;
 use crate::message::MessageKey;
 use crate::order::state::OrderState;
 
@@ -59,16 +59,12 @@ impl HomeIndex {
     pub fn draw_orders(&mut self) {
         let mut orders = Vec::new();
         for order in &mut self.undway_list {
-            let tap = UndwayTap {
-                order_id: order.order_id.clone(),
-                order_state: order.order_state.clone(),
-                repayment_date: order.repayment_date,
-            };
+            let tap = UndwayTap { order_id: order.order_id.clone(), order_state: order.order_state.clone() };
             order.href = undway_href(&tap).href;
             order.view = undway_view(order, self.as_of).into();
             orders.push(tap);
         }
-        self.repay_href = repay_href(&RepayTap { orders }).href;
+        self.repay_href = repay_href(&orders);
     }
 
     /// Sets the groups of products and the main message: the last part of [`drawn`](Self::drawn). The `view` of each
@@ -97,12 +93,10 @@ pub fn home_hero(home: &HomeIndex) -> HomeHero {
     }
     let best = home.view.get().and_then(|offers| offers.best);
     let (Some(product), Some(status)) = (best, &home.user_auth) else { return HomeHero::None };
-    let Some(next) = first_unfinished(status) else {
-        return HomeHero::NextLoan { product, is_first: home.loans == 0 };
-    };
-    let steps = configured_steps(status);
-    let (step, total) = (position(&steps, next).unwrap_or(1), count(&steps));
-    HomeHero::Verify { product, step, total, label_key: next.label() }
+    match next_place(status) {
+        Some((key, step, total)) => HomeHero::Verify { product, step, total, label_key: key.label() },
+        None => HomeHero::NextLoan { product, is_first: home.loans == 0 },
+    }
 }
 
 /// Reasons to act on an open order, most urgent first.

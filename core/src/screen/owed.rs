@@ -92,7 +92,7 @@ pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     let line = detail.permits(OrderAction::CoolOff).then(|| cooling_off_line(detail, today)).flatten()?;
     let later = detail.debt().filter(|_| today != detail.as_of);
     let everything = detail.account().map_or(detail.payable, |account| account.payoff(today));
-    let payoff = later.map_or(everything, |debt| debt.payoff(today).total());
+    let payoff = later.map_or(everything, |debt| debt.payoff(today).owed.total());
     Some(CoolingOff {
         amount: line.amount,
         until,
@@ -107,7 +107,7 @@ fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
         return (account.owed(day).late, account.payable(day));
     }
     let payoff = detail.debt().map(|debt| debt.payoff(day));
-    payoff.map_or_else(Default::default, |payoff| (payoff.overdue_fee, payoff.total()))
+    payoff.map_or_else(Default::default, |payoff| (payoff.owed.late, payoff.owed.total()))
 }
 
 /// Late charge that one more day adds: after today if a due date was missed, else after the next due date. `None` if

@@ -5,7 +5,6 @@ use crate::message::{Message, MessageKey};
 use crate::money::Money;
 use crate::nav::route::{HrefView, OrderScreen, Route};
 use crate::order::state::{ExtensionState, OrderState};
-use crate::time::Day;
 
 /// The screen that an order's card opens: state 1 audit, 2 confirm, 6 and 8 detail. In any other state, an order with
 /// an extension in force opens detail; else state 11 opens extension, and the rest open none.
@@ -47,9 +46,6 @@ pub struct UndwayTap {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// Current due date, in instalments that of the last instalment; null before disbursal.
-    #[serde(default)]
-    pub repayment_date: Option<Day>,
 }
 
 /// Target of a tap on an order on home, by state: 1 audit, 2 confirm, 6 and 8 detail, others the orders list.
@@ -59,17 +55,11 @@ pub fn undway_href(tap: &UndwayTap) -> HrefView {
     HrefView { href: screen.map_or_else(|| Route::Orders.href(), |screen| screen_href(&tap.order_id, screen)) }
 }
 
-#[apply(module_type)]
-pub struct RepayTap {
-    pub orders: Vec<UndwayTap>,
-}
-
 /// The target of repaying when no order is chosen: the only order that is owed, or the orders list.
-pub fn repay_href(tap: &RepayTap) -> HrefView {
-    let mut owed = tap.orders.iter().filter(|order| OrderState::shown(&order.order_state).is_owed());
-    let href = match (owed.next(), owed.next()) {
+pub fn repay_href(orders: &[UndwayTap]) -> String {
+    let mut owed = orders.iter().filter(|order| OrderState::shown(&order.order_state).is_owed());
+    match (owed.next(), owed.next()) {
         (Some(only), None) => screen_href(&only.order_id, OrderScreen::Detail),
         _ => Route::Orders.href(),
-    };
-    HrefView { href }
+    }
 }

@@ -3,7 +3,8 @@
 use super::{TimeError, Timestamp};
 use crate::written::{Written, written_as_text};
 use core::str::FromStr;
-use time::{Date, Duration, Month};
+use time::format_description::well_known::Rfc3339;
+use time::{Date, Duration, OffsetDateTime};
 
 /// `YYYY-MM-DD` on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,17 +16,6 @@ pub struct Day(Date);
 impl Day {
     pub const MIN: Self = Self(time::macros::date!(1970 - 01 - 01));
     pub const MAX: Self = Self(time::macros::date!(9999 - 12 - 31));
-
-    /// `month` from 1 to 12.
-    pub fn of(year: i32, month: u8, day: u8) -> Result<Self, TimeError> {
-        let month = Month::try_from(month).map_err(|_| TimeError)?;
-        let date = Date::from_calendar_date(year, month, day).map_err(|_| TimeError)?;
-        let day = Self(date);
-        if day < Self::MIN || day > Self::MAX {
-            return Err(TimeError);
-        }
-        Ok(day)
-    }
 
     pub(super) fn from_date(date: Date) -> Self {
         Self(date.clamp(Self::MIN.0, Self::MAX.0))
@@ -40,12 +30,9 @@ impl Day {
     /// The same day of the month, `months` later; in a shorter month, its last day.
     #[must_use]
     pub fn plus_months(self, months: u32) -> Self {
-        let month = i64::from(self.month()).saturating_sub(1).saturating_add(i64::from(months));
-        let year = i64::from(self.year()).saturating_add(month.div_euclid(12));
-        let (Ok(year), Ok(month)) = (i32::try_from(year), u8::try_from(month.rem_euclid(12))) else {
-            return Self::MAX;
-        };
-        let Ok(month) = Month::try_from(month.saturating_add(1)) else { return Self::MAX };
+        let later = i64::from(self.month()).saturating_sub(1).saturating_add(i64::from(months));
+        let Ok(year) = i32::try_from(i64::from(self.year()).saturating_add(later / 12)) else { return Self::MAX };
+        let month = self.0.month().nth_next(u8::try_from(months % 12).unwrap_or_default());
         let day = self.day_of_month().min(month.length(year));
         Date::from_calendar_date(year, month, day).map_or(Self::MAX, Self::from_date)
     }
@@ -109,23 +96,10 @@ impl FromStr for Day {
 
     /// Exactly `YYYY-MM-DD`.
     fn from_str(text: &str) -> Result<Self, TimeError> {
-        let mut parts = text.split('-');
-        let (Some(year), Some(month), Some(day), None) = (parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err(TimeError);
-        };
-        let month = u8::try_from(digits(month, 2)?).map_err(|_| TimeError)?;
-        let day = u8::try_from(digits(day, 2)?).map_err(|_| TimeError)?;
-        Self::of(i32::from(digits(year, 4)?), month, day)
+        let midnight = OffsetDateTime::parse(&[text, "T00:00:00Z"].concat(), &Rfc3339).map_err(|_| TimeError)?;
+        let day = Self(midnight.date());
+        if day < Self::MIN { Err(TimeError) } else { Ok(day) }
     }
-}
-
-/// Requires exactly `length` ASCII digits.
-fn digits(text: &str, length: usize) -> Result<u16, TimeError> {
-    if text.len() != length || !text.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(TimeError);
-    }
-    text.parse().map_err(|_| TimeError)
 }
 
 written_as_text!(Day, String::deserialize, |text: String| text.parse());

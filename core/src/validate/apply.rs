@@ -1,8 +1,8 @@
 //! The application form: the required bank card, and the loan purposes.
 
-use super::{Verdict, is_blank};
+use super::{FieldError, FieldErrors, is_blank};
 use crate::ids::CardId;
-use crate::message::{Message, MessageKey};
+use crate::message::{Choice, MessageKey};
 
 #[apply(module_type)]
 #[derive(Default)]
@@ -11,21 +11,15 @@ pub struct ApplyForm {
 }
 
 /// Refuses a form without a bank card.
-pub fn validate_apply(form: &ApplyForm) -> Verdict {
-    Verdict { error: is_blank(&form.card_id).then(|| Message::of(MessageKey::RuleCardRequired)) }
-}
-
-#[apply(module_type)]
-pub struct PurposeOption {
-    pub label_key: MessageKey,
-    /// Sent to the server: the specification's wording.
-    pub code: String,
+pub fn validate_apply(form: &ApplyForm) -> FieldErrors {
+    let missing = is_blank(&form.card_id).then(|| FieldError::new("cardId", MessageKey::RuleCardRequired));
+    FieldErrors { errors: missing.into_iter().collect() }
 }
 
 #[apply(module_type)]
 pub struct PurposesView {
-    /// In the specification's order.
-    pub options: Vec<PurposeOption>,
+    /// In the specification's order; the codes are the specification's wording.
+    pub options: Vec<Choice>,
 }
 
 const PURPOSES: [(MessageKey, &str); 6] = [
@@ -38,8 +32,8 @@ const PURPOSES: [(MessageKey, &str); 6] = [
 ];
 
 pub fn loan_purposes() -> PurposesView {
-    let option = |(label_key, code): (MessageKey, &str)| PurposeOption { label_key, code: code.to_owned() };
-    PurposesView { options: PURPOSES.into_iter().map(option).collect() }
+    let option = |(label_key, code): (MessageKey, &str)| Choice { label_key, code: code.to_owned() };
+    PurposesView { options: PURPOSES.map(option).into() }
 }
 
 pub fn is_loan_purpose(code: &str) -> bool {

@@ -1,8 +1,7 @@
 //! The form for adding a bank card. The first refusal is shown.
 
-use super::FieldError;
-use super::shape::{self, is, present};
-use crate::message::{Message, MessageKey};
+use super::{FieldError, FieldErrors, is, present};
+use crate::message::MessageKey;
 use crate::personal::{AccountNumber, Ifsc};
 use validator::{Validate, ValidationError};
 
@@ -22,28 +21,16 @@ pub struct BankCardForm {
     pub confirm_card_no: String,
 }
 
-#[apply(module_choice)]
-pub enum BankCardOutcome {
-    Valid,
-    Invalid {
-        /// The field that gets the focus.
-        field: String,
-        error: Message,
-    },
-}
-
-/// Refuses missing fields first, then a mismatch, then an invalid IFSC or account number.
-pub fn validate_bank_card(form: &BankCardForm) -> BankCardOutcome {
-    let refusals = shape::refusals(form, &FIELDS);
+/// The first refusal only: refuses missing fields first, then a mismatch, then an invalid IFSC or account number.
+pub fn validate_bank_card(form: &BankCardForm) -> FieldErrors {
+    let refusals = super::refusals(form, &FIELDS);
     let missing = || refusals.iter().find(|refusal| MISSING.contains(&refusal.message.key)).cloned();
     let mismatch = || {
         let differs = form.card_no != form.confirm_card_no;
         differs.then(|| FieldError::new("confirmCardNo", MessageKey::RuleAccountMismatch))
     };
-    match missing().or_else(mismatch).or_else(|| refusals.first().cloned()) {
-        Some(FieldError { field, message }) => BankCardOutcome::Invalid { field, error: message },
-        None => BankCardOutcome::Valid,
-    }
+    let first = missing().or_else(mismatch).or_else(|| refusals.first().cloned());
+    FieldErrors { errors: first.into_iter().collect() }
 }
 
 fn ifsc(value: &str) -> Result<(), ValidationError> {

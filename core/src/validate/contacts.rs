@@ -1,9 +1,7 @@
 //! The three emergency contacts.
 
-use super::input::{CONTACT_NAME_CHARS, is_letter, is_name_char, is_visible};
-use super::phone::{is_mobile, is_no_mobile};
-use super::shape::{self, present};
-use super::{FieldError, is_blank};
+use super::input::{CONTACT_NAME_CHARS, is_letter, is_mobile, is_name_char, is_no_mobile, is_visible};
+use super::{FieldError, is_blank, present, require};
 use crate::api::dto::auth::ContactPayload;
 use crate::auth::relations::relation_label;
 use crate::message::{Message, MessageKey};
@@ -119,7 +117,7 @@ fn contacts(payload: &ContactPayload) -> [(u32, Contact<'_>, Fields); 3] {
 
 /// Refusals for one contact; the allowed relations depend on its slot.
 fn refusals(slot: u32, contact: &Contact<'_>, fields: &Fields) -> Vec<FieldError> {
-    let mut refusals = shape::refusals(contact, fields);
+    let mut refusals = super::refusals(contact, fields);
     if !is_blank(contact.relation) && relation_label(slot, contact.relation).is_none() {
         let [.., (_, relation)] = fields;
         refusals.push(FieldError::new(relation, MessageKey::RuleContactRelationInvalid));
@@ -132,9 +130,9 @@ fn refusals(slot: u32, contact: &Contact<'_>, fields: &Fields) -> Vec<FieldError
 
 fn name(text: &str) -> Result<(), ValidationError> {
     let is_name = text.chars().all(is_name_char) && text.chars().any(is_letter) && is_visible(text);
-    shape::require(is_name, MessageKey::RuleContactNameInvalid)
+    require(is_name, MessageKey::RuleContactNameInvalid)
 }
 
 fn mobile(text: &str) -> Result<(), ValidationError> {
-    shape::require(is_mobile(text), MessageKey::RuleContactPhoneInvalid)
+    require(is_mobile(text), MessageKey::RuleContactPhoneInvalid)
 }

@@ -1,7 +1,7 @@
 //! The feedback dialog.
 
 use super::input::{FEEDBACK_CHARS, is_feedback_char};
-use super::shape::{self, present};
+use super::{present, refusals, require};
 use crate::message::{Message, MessageKey};
 use validator::{Validate, ValidationError};
 
@@ -27,7 +27,7 @@ pub struct FeedbackView {
 /// Requires a text of at most [`FEEDBACK_CHARS`] characters, all of them listed in the specification.
 pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
     let max = u32::try_from(FEEDBACK_CHARS).unwrap_or(u32::MAX);
-    let error = shape::refusals(form, &[("content", "content")]).into_iter().next().map(|refusal| {
+    let error = refusals(form, &[("content", "content")]).into_iter().next().map(|refusal| {
         if refusal.message.key == MessageKey::RuleFeedbackLength {
             Message::with(MessageKey::RuleFeedbackLength, vec![max.to_string()])
         } else {
@@ -38,5 +38,5 @@ pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
 }
 
 fn characters(value: &str) -> Result<(), ValidationError> {
-    shape::require(value.chars().all(is_feedback_char), MessageKey::RuleFeedbackCharacters)
+    require(value.chars().all(is_feedback_char), MessageKey::RuleFeedbackCharacters)
 }

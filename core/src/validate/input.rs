@@ -1,7 +1,9 @@
 //! Cleaning while the user types: drops characters that a field does not accept and cuts long values.
+//!
+//! Indian mobile numbers have ten digits, the first 6 to 9; on the wire they have the prefix 91.
 
 use super::ifsc::with_zero;
-use super::phone::{COUNTRY_PREFIX, begins_mobile, is_mobile};
+use super::is_digits;
 
 pub const PHONE_DIGITS: usize = 10;
 pub const LOGIN_CODE_DIGITS: usize = 4;
@@ -234,4 +236,26 @@ const fn is_of_a_script(c: char) -> bool {
             | '\u{10000}'..='\u{1EFFF}'
             | '\u{20000}'..='\u{3FFFF}'
     ) && !matches!(c, '×' | '÷')
+}
+
+/// India's country code, the prefix on the wire.
+pub const COUNTRY_PREFIX: &str = "91";
+
+pub fn is_mobile(phone: &str) -> bool {
+    phone.len() == PHONE_DIGITS && is_digits(phone) && begins_mobile(phone)
+}
+
+pub fn begins_mobile(digits: &str) -> bool {
+    digits.starts_with(['6', '7', '8', '9'])
+}
+
+/// Whether typed digits can no longer become a mobile number. A leading 0 may be a trunk prefix.
+pub fn is_no_mobile(digits: &str) -> bool {
+    let may_follow = digits.is_empty() || (digits.starts_with('0') && digits.len() < PHONE_DIGITS);
+    !may_follow && !begins_mobile(digits)
+}
+
+/// `91` and the ten digits.
+pub fn wire_phone(mobile: &str) -> String {
+    [COUNTRY_PREFIX, mobile].concat()
 }

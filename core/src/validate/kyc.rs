@@ -1,10 +1,11 @@
-//! Identity by manual entry (Aadhaar with its code, PAN) or photos, and the face check.
+//! Identity by manual entry (Aadhaar with its code, PAN) or photos, the face check, and the proof that an account is the
+//! borrower's: year of birth, and PAN or last four Aadhaar digits.
 
-use super::identity::is_masked_aadhaar;
+use super::identity::{is_individual_pan, is_masked_aadhaar};
 use super::input::is_visible;
-use super::shape::{self, is, present};
-use super::{FieldError, FieldErrors, Verdict};
+use super::{FieldError, FieldErrors, is, is_digits, present, refusals};
 use crate::api::dto::auth::KycInfoRequest;
+use crate::api::dto::user::ProveOwnerRequest;
 use crate::message::{Message, MessageKey};
 use crate::personal::{Aadhaar, Pan, Typed};
 use crate::time::{Day, format_birth_date};
@@ -30,7 +31,7 @@ fn is_aadhaar_or_mask(text: &str) -> Result<(), ValidationError> {
 
 /// Checks the form of manual entry. A valid but unverified Aadhaar number is refused last.
 pub fn validate_kyc_manual(form: &KycManualForm) -> FieldErrors {
-    let mut errors = shape::refusals(form, &[("id_no", "idNo"), ("pan_no", "panNo")]);
+    let mut errors = refusals(form, &[("id_no", "idNo"), ("pan_no", "panNo")]);
     if !form.aadhaar_verified && errors.iter().all(|error| error.field != "idNo") {
         errors.push(FieldError::new("idNo", MessageKey::RuleAadhaarUnverified));
     }
@@ -51,7 +52,7 @@ pub struct KycPhotosForm {
 
 /// All three photos are required.
 pub fn validate_kyc_photos(form: &KycPhotosForm) -> FieldErrors {
-    FieldErrors { errors: shape::refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
+    FieldErrors { errors: refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
 }
 
 /// Checks the numbers sent with the photos. Each is empty or the borrower's correction; the Aadhaar number may also be
@@ -121,6 +122,23 @@ pub struct FacePhotoForm {
     pub image: String,
 }
 
-pub fn validate_face(form: &FacePhotoForm) -> Verdict {
-    Verdict::first(shape::refusals(form, &[("image", "image")]))
+pub fn validate_face(form: &FacePhotoForm) -> FieldErrors {
+    FieldErrors { errors: refusals(form, &[("image", "image")]) }
+}
+
+/// Requires exactly one of the two numbers, and a year of birth from 1900 to 2099. The form has one field, `pan`, for
+/// both numbers.
+pub fn validate_owner(request: &ProveOwnerRequest) -> FieldErrors {
+    let (pan, last_four) = (request.pan.expose(), request.last_four.expose());
+    let is_four_digits = |text: &str| text.len() == 4 && is_digits(text);
+    let mut errors = Vec::new();
+    let is_one_number = if last_four.is_empty() { is_individual_pan(pan) } else { pan.is_empty() };
+    if !is_one_number || !(last_four.is_empty() || is_four_digits(last_four)) {
+        errors.push(FieldError::new("pan", MessageKey::RuleOwnerNumber));
+    }
+    let year = request.birth_year.expose();
+    if !is_four_digits(year) || !("1900".."2100").contains(&year) {
+        errors.push(FieldError::new("birthYear", MessageKey::RuleBirthYear));
+    }
+    FieldErrors { errors }
 }

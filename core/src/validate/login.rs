@@ -1,6 +1,6 @@
 //! The login form, without `derive(Validate)`, whose code every first visit would have to download.
 
-use super::phone::is_mobile;
+use super::input::is_mobile;
 use crate::message::{Message, MessageKey};
 use crate::personal::{LoginCode, Mobile, Typed};
 

@@ -83,20 +83,13 @@ pub struct ImageRequest {
     pub compressed: bool,
 }
 
+/// `Compress`: the image is too large; compress it once and check it again. A quality of 50 percent is a canvas quality of
+/// 0.5.
 #[apply(module_choice)]
 pub enum ImageOutcome {
-    Accepted {
-        format: ImageFormat,
-        mime_type: String,
-    },
-    /// Too large: compress the image once and check it again.
-    Compress {
-        /// Quality of the compression in percent; 50 is a canvas quality of 0.5.
-        quality_percent: u32,
-    },
-    Refused {
-        error: Message,
-    },
+    Accepted { format: ImageFormat, mime_type: String },
+    Compress { quality_percent: u32 },
+    Refused { error: Message },
 }
 
 /// Accepts a JPEG, PNG or WebP image, recognised by its first bytes, of at most 10 MB. A larger image must be

@@ -3,8 +3,8 @@
 use crate::world::{
     Answer, Batch, Kept, Link, Message, Notice, Running, Sent, Store, Tap, Transaction, Work, reference,
 };
+use loan_core::order::effects::refunds;
 use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
-use loan_core::order::refund::refunds;
 use loan_core::order::standing::{LinkReuse, PaymentStatus};
 use loan_core::order::{Application, Order, OrderEvent, Phase, Refusal, as_of, transition};
 use loan_core::time::Timestamp;

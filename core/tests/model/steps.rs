@@ -204,7 +204,7 @@ impl Model for Search {
             steps.push(Step::Advance);
         }
         for (order, kept) in world.store.orders.iter().enumerate() {
-            if loan_core::order::next_timer(&kept.0).is_some_and(|(due, _)| due <= self.now(world)) {
+            if loan_core::order::next_event(&kept.0, None).is_some_and(|(due, _)| due <= self.now(world)) {
                 steps.push(Step::Sweep(order));
             }
         }

@@ -7,7 +7,7 @@ use crate::orders::{day, rupees};
 use crate::support::{catalogue, order_detail};
 use loan_core::api::dto::extension::Extension;
 use loan_core::fees::explain::{CostLine, CostTable, quote_table};
-use loan_core::fees::overdue::LateCharge;
+use loan_core::fees::payoff::LateCharge;
 use loan_core::fees::{Quote, QuoteRequest, Rates};
 use loan_core::message::{Language, MessageKey};
 use loan_core::money::{Apr, Fraction, Money, PercentPerDay};

@@ -5,11 +5,11 @@ use crate::orders::rupees;
 use crate::support::{catalogue, english, order_detail};
 use loan_core::message::{Language, Message, MessageKey};
 use loan_core::order::state::{StateColour, StateIcon};
-use loan_core::screen::audit::AheadStep;
 use loan_core::screen::card::{CardAction, CardFigure, CardSituation, OrderCardView, order_card};
 use loan_core::screen::detail::order_detail_view;
 use loan_core::screen::explain::{ExplainOrderRequest, explain_order};
 use loan_core::screen::extension::{DateMark, DateWay, ExtensionView, ExtensionViewRequest, extension_view};
+use loan_core::screen::stages::AheadStep;
 use serde_json::{Value, json};
 
 const UNTIL: &str = "2026-11-27T20:53:00+05:30";

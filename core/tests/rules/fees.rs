@@ -8,10 +8,9 @@ use loan_core::fees::explain::{CostTable, Sign, quote_table};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest, extension_quote};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest, KfsStatement, brings_statement, kfs_of};
 use loan_core::fees::loyalty::{loan_table, loyalty, loyalty_table, next_level};
-use loan_core::fees::overdue::{LateCharge, overdue_days};
-use loan_core::fees::payoff::EarlyInterest;
+use loan_core::fees::payoff::{EarlyInterest, LateCharge, overdue_days};
 use loan_core::fees::terms::TermsFault;
-use loan_core::fees::{ExtensionQuote, Offer, Quote, QuoteOutcome, QuoteRefusal, QuoteRequest, Rates, Terms, quote};
+use loan_core::fees::{ExtensionQuote, Offer, Quote, QuoteOutcome, QuoteRequest, Rates, Terms, quote};
 use loan_core::message::{Language, Message, MessageKey};
 use loan_core::money::Money;
 use rust_decimal::Decimal;
@@ -91,34 +90,34 @@ fn the_next_level_is_the_next_larger_discount_and_how_many_repayments_lead_to_it
 #[test]
 fn a_loan_that_cannot_be_had_is_refused_with_its_reason() {
     let refusal = |request: &QuoteRequest| Quote::of(request).unwrap_err();
-    assert_eq!(refusal(&request("1234", 7, 0)), QuoteRefusal::AmountNotOffered);
-    assert_eq!(refusal(&request("5000", 8, 0)), QuoteRefusal::PeriodNotOffered);
+    assert_eq!(refusal(&request("1234", 7, 0)), ErrorCode::AmountNotOffered);
+    assert_eq!(refusal(&request("5000", 8, 0)), ErrorCode::PeriodNotOffered);
 
     let mut eaten = request("5000", 7, 0);
     eaten.terms.rates.service_rate = "0.9".parse().unwrap();
-    assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
+    assert_eq!(refusal(&eaten), ErrorCode::NothingReceived);
     // With a fee rate of 1/1.18, the fee and 18 % GST on the fee together equal the loan.
     eaten.terms.offer.amount_list = vec![rupees("118")];
     eaten.amount = rupees("118");
     eaten.terms.rates.service_rate = "0.84745763".parse().unwrap();
-    assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
+    assert_eq!(refusal(&eaten), ErrorCode::NothingReceived);
 
     // One paisa would be received, at an APR of more than two billion percent, which exceeds `Apr::MAX`.
     let mut nearly = request("5000", 7, 0);
     nearly.terms.rates.service_rate = "0.847456".parse().unwrap();
-    assert_eq!(refusal(&nearly), QuoteRefusal::NothingReceived);
+    assert_eq!(refusal(&nearly), ErrorCode::NothingReceived);
 
     let mut odd = request("0", 7, 0);
     odd.terms.offer.amount_list = vec![rupees("0"), rupees("-5")];
-    assert_eq!(refusal(&odd), QuoteRefusal::AmountNotOffered);
+    assert_eq!(refusal(&odd), ErrorCode::AmountNotOffered);
     odd.amount = rupees("-5");
-    assert_eq!(refusal(&odd), QuoteRefusal::AmountNotOffered);
+    assert_eq!(refusal(&odd), ErrorCode::AmountNotOffered);
 
     let mut endless = request("5000", 0, 0);
     endless.terms.offer.period_list = vec![0, 3651, u32::MAX];
     for days in [0, 3651, u32::MAX] {
         endless.days = days;
-        assert_eq!(refusal(&endless), QuoteRefusal::PeriodNotOffered);
+        assert_eq!(refusal(&endless), ErrorCode::PeriodNotOffered);
     }
 
     let QuoteOutcome::Refused { message } = quote(&request("1234", 7, 0)) else { panic!("quoted") };

@@ -3,7 +3,7 @@
 use crate::fees::priced;
 use crate::orders::{day, rates, rupees};
 use loan_core::fees::extension::ExtensionQuoteRequest;
-use loan_core::fees::overdue::LateCharge;
+use loan_core::fees::payoff::LateCharge;
 use loan_core::fees::{Offer, Quote, QuoteRequest, Rates, Terms};
 use loan_core::money::{Fraction, Money, PercentPerDay, round_paisa};
 use proptest::prelude::*;

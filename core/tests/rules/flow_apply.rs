@@ -1,7 +1,5 @@
 //! The application flow, event by event.
 
-use loan_core::api::dto::product::Precheck;
-use loan_core::api::view::View;
 use loan_core::flow::Notice;
 use loan_core::flow::apply::{self, ApplyEffect, ApplyEvent, ApplyFlowRequest, ApplyPhase, ApplyState, ApplyView};
 use loan_core::message::{Message, MessageKey};
@@ -26,77 +24,62 @@ impl Apply {
         (step.view, step.effects.into_iter().next())
     }
 
-    fn started(order_status: u8) -> (Self, ApplyView, Option<ApplyEffect>) {
+    fn started() -> (Self, ApplyView) {
         let mut page = Self::default();
-        let (_, effect) = page.send(ApplyEvent::Started {
+        let (view, effect) = page.send(ApplyEvent::Started {
             product_id: "p1".into(),
             amount_list: vec![Money::rupees(1000), Money::rupees(5000)],
             period_list: vec![7, 14],
             period: 7,
         });
-        assert_eq!(effect, Some(ApplyEffect::Precheck { version: 1, product_id: "p1".into() }));
-        let precheck =
-            Precheck { order_status, reject_status_vo: None, reapply_at: None, full_msg: None, view: View::none() };
-        let (view, effect) = page.send(ApplyEvent::PrecheckAnswered { version: 1, precheck });
-        (page, view, effect)
+        assert_eq!(effect, None);
+        (page, view)
     }
 
     fn ready() -> Self {
-        let (mut page, ..) = Self::started(1);
+        let (mut page, _) = Self::started();
         page.send(ApplyEvent::CardChosen { card_id: "c1".into() });
-        page.send(ApplyEvent::StatementShown { version: 2, id: "k1".into() });
+        page.send(accepted(5000, 7, "k1"));
         page
     }
 }
 
-fn terms(version: u32, amount: u32, days: u32) -> Option<ApplyEffect> {
-    Some(ApplyEffect::FetchTerms { version, amount: Money::rupees(amount), days, product_id: "p1".into() })
+fn accepted(amount: u32, days: u32, id: &str) -> ApplyEvent {
+    ApplyEvent::StatementAccepted { amount: Money::rupees(amount), days, id: id.into() }
 }
 
-// proves: S4.12 S4.13 S9.13
+// proves: S9.13
 #[test]
-fn the_precheck_opens_the_screen_with_the_largest_amount_or_leads_elsewhere() {
-    let (_, view, effect) = Apply::started(1);
+fn the_screen_opens_with_the_largest_amount_and_the_usual_tenure() {
+    let (mut page, view) = Apply::started();
     assert_eq!((view.phase, view.amount, view.days), (ApplyPhase::Open, Money::rupees(5000), 7));
-    assert_eq!(effect, terms(2, 5000, 7));
-    let (_, view, effect) = Apply::started(0);
-    assert_eq!(view.phase, ApplyPhase::Left);
-    assert_eq!(effect, Some(ApplyEffect::Go { href: "/product/p1/denied".into(), after_ms: 0 }));
-    let (_, _, effect) = Apply::started(2);
-    assert_eq!(effect, Some(ApplyEffect::Go { href: "/order".into(), after_ms: 0 }));
-}
-
-#[test]
-fn a_failed_precheck_can_be_tried_again() {
-    let mut page = Apply::default();
-    let start = || ApplyEvent::Started {
+    let again = ApplyEvent::Started {
         product_id: "p1".into(),
         amount_list: vec![Money::rupees(1000)],
         period_list: vec![14],
         period: 7,
     };
-    page.send(start());
-    let (view, _) = page.send(ApplyEvent::ReadFailed { version: 1, text: "Down".into() });
-    assert_eq!((view.phase, view.error), (ApplyPhase::Closed, Some(server("Down"))));
-    let (view, effect) = page.send(start());
-    assert_eq!(effect, Some(ApplyEffect::Precheck { version: 2, product_id: "p1".into() }));
-    assert_eq!((view.days, view.error), (14, None), "the usual tenure is not on offer");
+    assert_eq!(page.send(again.clone()).0, view, "it opens once");
+    assert_eq!(Apply::default().send(again).0.days, 14, "the usual tenure is not on offer");
 }
 
 #[test]
-fn another_amount_needs_another_statement_and_the_old_answer_is_dropped() {
+fn another_amount_needs_another_statement_and_that_of_the_old_one_is_dropped() {
     let mut page = Apply::ready();
     let (view, effect) = page.send(ApplyEvent::AmountChosen { amount: Money::rupees(1000) });
-    assert_eq!((effect, view.can_apply), (terms(3, 1000, 7), false));
-    let (view, _) = page.send(ApplyEvent::StatementShown { version: 2, id: "k1".into() });
-    assert!(!view.statement_shown, "the statement of the other amount came late");
-    assert!(page.send(ApplyEvent::ApplyPressed).1.is_none(), "nothing is sent before its statement is shown");
-    let (_, effect) = page.send(ApplyEvent::PeriodChosen { days: 14 });
-    assert_eq!(effect, terms(4, 1000, 14));
-    assert!(page.send(ApplyEvent::AmountChosen { amount: Money::rupees(1234) }).1.is_none(), "not on offer");
-    assert!(page.send(ApplyEvent::PeriodChosen { days: 9 }).1.is_none());
-    let (view, _) = page.send(ApplyEvent::StatementShown { version: 4, id: "k4".into() });
-    assert!(view.can_apply);
+    assert_eq!((view.amount, effect), (Money::rupees(1000), None));
+    page.send(accepted(5000, 7, "k1"));
+    assert!(page.send(ApplyEvent::ApplyPressed).1.is_none(), "the statement of the other amount came late");
+    let (view, _) = page.send(ApplyEvent::PeriodChosen { days: 14 });
+    assert_eq!(view.days, 14);
+    assert_eq!(page.send(ApplyEvent::AmountChosen { amount: Money::rupees(1234) }).0, view, "not on offer");
+    assert_eq!(page.send(ApplyEvent::PeriodChosen { days: 9 }).0, view);
+    page.send(accepted(1000, 7, "k3"));
+    assert!(page.send(ApplyEvent::ApplyPressed).1.is_none(), "the statement of the other tenure came late");
+    page.send(accepted(1000, 14, "k4"));
+    let (_, effect) = page.send(ApplyEvent::ApplyPressed);
+    let Some(ApplyEffect::Apply { version: 1, payload }) = effect else { panic!("{effect:?}") };
+    assert_eq!(payload.kfs_accepted.as_deref(), Some("k4"));
 }
 
 // proves: S4.14 S4.15 S5.22 S9.19
@@ -109,7 +92,7 @@ fn applying_sends_what_was_shown_and_goes_to_the_orders_after_300_ms() {
     assert_eq!(page.send(ApplyEvent::PurposeChosen { code: "Gambling".into() }).0.purpose, None);
     page.send(ApplyEvent::PurposeChosen { code: "Education".into() });
     let (view, effect) = page.send(ApplyEvent::ApplyPressed);
-    let Some(ApplyEffect::Apply { version: 3, payload }) = effect else { panic!("{effect:?}") };
+    let Some(ApplyEffect::Apply { version: 1, payload }) = effect else { panic!("{effect:?}") };
     assert_eq!(
         serde_json::to_value(&*payload).unwrap(),
         serde_json::json!({
@@ -118,7 +101,7 @@ fn applying_sends_what_was_shown_and_goes_to_the_orders_after_300_ms() {
         })
     );
     assert!(view.phase == ApplyPhase::Applying && page.send(ApplyEvent::ApplyPressed).1.is_none(), "a second tap");
-    let (view, effect) = page.send(ApplyEvent::Applied { version: 3 });
+    let (view, effect) = page.send(ApplyEvent::Applied { version: 1 });
     assert_eq!(effect, Some(ApplyEffect::Go { href: "/order".into(), after_ms: 300 }));
     assert_eq!(view.phase, ApplyPhase::Left);
 }
@@ -126,7 +109,7 @@ fn applying_sends_what_was_shown_and_goes_to_the_orders_after_300_ms() {
 // proves: S5.22
 #[test]
 fn without_a_card_the_dialog_says_so() {
-    let (mut page, ..) = Apply::started(1);
+    let (mut page, _) = Apply::started();
     let (_, effect) = page.send(ApplyEvent::ApplyPressed);
     assert_eq!(effect, Some(ApplyEffect::Toast { notice: rule(MessageKey::RuleCardRequired) }));
 }
@@ -135,15 +118,15 @@ fn without_a_card_the_dialog_says_so() {
 fn an_expired_statement_is_replaced_and_accepted_before_applying_again() {
     let mut page = Apply::ready();
     page.send(ApplyEvent::ApplyPressed);
-    let refused = ApplyEvent::ApplyFailed { version: 3, text: "Expired".into(), new_statement: Some("k2".into()) };
+    let refused = ApplyEvent::ApplyFailed { version: 1, text: "Expired".into(), new_statement: Some("k2".into()) };
     let (view, effect) = page.send(refused);
     assert_eq!(effect, Some(ApplyEffect::Toast { notice: server("Expired") }));
-    assert!(!view.can_apply && !view.statement_shown);
+    assert_eq!(view.phase, ApplyPhase::Open);
     assert_eq!(page.send(ApplyEvent::ApplyPressed).1, None, "nobody has accepted the new one");
-    assert!(page.send(ApplyEvent::StatementShown { version: 2, id: "k2".into() }).0.can_apply);
+    page.send(accepted(5000, 7, "k2"));
     let (_, effect) = page.send(ApplyEvent::ApplyPressed);
-    let Some(ApplyEffect::Apply { version: 4, payload }) = effect else { panic!("{effect:?}") };
+    let Some(ApplyEffect::Apply { version: 2, payload }) = effect else { panic!("{effect:?}") };
     assert_eq!(payload.kfs_accepted.as_deref(), Some("k2"));
-    let silent = ApplyEvent::ApplyFailed { version: 4, text: String::new(), new_statement: None };
+    let silent = ApplyEvent::ApplyFailed { version: 2, text: String::new(), new_statement: None };
     assert_eq!(page.send(silent).1, Some(ApplyEffect::Toast { notice: rule(MessageKey::ErrorInternal) }));
 }

@@ -1,7 +1,7 @@
 //! The IFSC finder, event by event.
 
 use loan_core::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem};
-use loan_core::flow::ifsc::{self, IfscEffect, IfscEvent, IfscFlowRequest, IfscState, IfscView};
+use loan_core::flow::ifsc::{self, IfscEvent, IfscFlowRequest, IfscState, IfscView};
 
 fn bank(id: &str) -> IfscEvent {
     IfscEvent::BankChosen { item: BankItem { id: id.into(), bank_name: format!("Bank {id}") } }
@@ -31,13 +31,13 @@ fn branch(ifsc: &str) -> IfscEvent {
     }
 }
 
-fn find(events: Vec<IfscEvent>) -> (IfscView, Vec<IfscEffect>) {
-    let mut last: Option<(IfscState, IfscView, Vec<IfscEffect>)> = None;
+fn find(events: Vec<IfscEvent>) -> (IfscView, Option<String>) {
+    let mut last: Option<(IfscState, IfscView, Option<String>)> = None;
     for event in events {
         let step = ifsc::step(IfscFlowRequest { state: last.take().map(|(state, ..)| state), event });
-        last = Some((step.state, step.view, step.effects));
+        last = Some((step.state, step.view, step.href));
     }
-    last.map(|(_, view, effects)| (view, effects)).unwrap()
+    last.map(|(_, view, href)| (view, href)).unwrap()
 }
 
 fn chosen(view: &IfscView) -> [Option<&str>; 4] {
@@ -103,23 +103,18 @@ fn a_branch_is_found_without_its_city_and_the_question_closes_without_an_answer(
     let (view, _) = find(by_name().into_iter().chain([IfscEvent::Closed]).collect());
     assert_eq!(chosen(&view), [Some("b"), Some("s"), None, None]);
     assert_eq!(view.confirm, None);
-    let (_, effects) = find(by_name().into_iter().chain([IfscEvent::Confirmed]).collect());
-    let href = "/bank/add?pid=p1&ifsc_code=HDFC0000001".to_owned();
-    assert_eq!(effects, [IfscEffect::Go { href }]);
+    let (_, href) = find(by_name().into_iter().chain([IfscEvent::Confirmed]).collect());
+    assert_eq!(href.as_deref(), Some("/bank/add?pid=p1&ifsc_code=HDFC0000001"));
 }
 
 // proves: S2.41 S2.42
 #[test]
 fn yes_leads_to_the_form_and_refind_starts_over() {
-    let (_, effects) = find(found().into_iter().chain([IfscEvent::Confirmed]).collect());
-    assert_eq!(effects, [IfscEffect::Go { href: "/bank/add?pid=p1&ifsc_code=HDFC0000001".into() }]);
-    assert!(find(vec![started(), bank("b"), IfscEvent::Confirmed]).1.is_empty());
+    let (_, href) = find(found().into_iter().chain([IfscEvent::Confirmed]).collect());
+    assert_eq!(href.as_deref(), Some("/bank/add?pid=p1&ifsc_code=HDFC0000001"));
+    assert_eq!(find(vec![started(), bank("b"), IfscEvent::Confirmed]).1, None);
     let again = [IfscEvent::Refound, bank("b"), state("s"), city("c"), branch("HDFC0000002"), IfscEvent::Confirmed];
     assert_eq!(chosen(&find(found().into_iter().chain([IfscEvent::Refound]).collect()).0), [None; 4]);
-    let (_, effects) = find(found().into_iter().chain(again).collect());
-    assert_eq!(
-        effects,
-        [IfscEffect::Go { href: "/bank/add?pid=p1&ifsc_code=HDFC0000002".into() }],
-        "the product is kept"
-    );
+    let (_, href) = find(found().into_iter().chain(again).collect());
+    assert_eq!(href.as_deref(), Some("/bank/add?pid=p1&ifsc_code=HDFC0000002"), "the product is kept");
 }

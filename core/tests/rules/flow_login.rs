@@ -238,7 +238,7 @@ fn success_stores_the_session_and_goes_to_the_redirect_or_home() {
         page.fill();
         let version = page.submit();
         let (view, effects) = page.send(LoginEvent::LoggedIn { version, token: "t".into(), is_register });
-        let stored = LoginEffect::StoreSession { token: "t".into(), phone: "919876543210".into(), is_app: false };
+        let stored = LoginEffect::StoreSession { token: "t".into(), phone: "919876543210".into() };
         let mut expected = vec![stored];
         if is_register == 1 {
             expected.push(LoginEffect::TrackRegistration);

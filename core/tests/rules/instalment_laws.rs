@@ -10,11 +10,11 @@ use crate::loan_oracle::Naive;
 use loan_core::ids::PaymentId;
 use loan_core::loan::InstalmentState;
 use loan_core::money::Money;
+use loan_core::order::effects::refunds;
 use loan_core::order::payment::{PaidAt, PaymentPurposeName, apply_payment};
 use loan_core::order::phase::Settlement;
 use loan_core::order::record::Receipt;
-use loan_core::order::refund::refunds;
-use loan_core::order::{EventKind, Order, OrderAction, OrderEvent, OrderState, Phase, as_of, next_timer, transition};
+use loan_core::order::{EventKind, Order, OrderAction, OrderEvent, OrderState, Phase, as_of, next_event, transition};
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::{Day, Timestamp};
 use proptest::prelude::*;
@@ -258,7 +258,7 @@ proptest! {
 
         // The result is the same whether deadlines are applied one by one or all at once.
         let mut stepped = loan.clone();
-        while let Some((at, event)) = next_timer(&stepped).filter(|(at, _)| *at <= end) {
+        while let Some((at, event)) = next_event(&stepped, None).filter(|(at, _)| *at <= end) {
             stepped = transition(&stepped, &event, at).unwrap();
             holds(&stepped, at);
         }

@@ -8,9 +8,9 @@ use loan_core::fees::{EarlyInterest, Offer, Quote, QuoteRequest, Rates, Terms};
 use loan_core::loan::{InstalmentState, Interval, PaymentParts, PlanOffer, Repayment};
 use loan_core::message::Language;
 use loan_core::money::Money;
+use loan_core::order::effects::refunds;
 use loan_core::order::payment::{PaidAt, PaymentDue, PaymentPurposeName, Toward, apply_payment};
 use loan_core::order::phase::Settlement;
-use loan_core::order::refund::refunds;
 use loan_core::order::{
     Application, EventKind, Order, OrderAction, OrderEvent, OrderState, Refusal, as_of, transition,
 };

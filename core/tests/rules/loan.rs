@@ -2,7 +2,7 @@
 
 use crate::loan_oracle::Naive;
 use crate::orders::day;
-use loan_core::fees::overdue::LateCharge;
+use loan_core::fees::payoff::LateCharge;
 use loan_core::loan::{ALLOCATION, Account, Bucket, Interval, PaymentParts, Plan, QuotedPlan, Schedule};
 use loan_core::money::{Apr, Fraction, Money, PercentPerDay};
 use loan_core::time::Day;

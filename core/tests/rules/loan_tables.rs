@@ -2,7 +2,7 @@
 
 use crate::orders::{day, rupees};
 use loan_core::fees::apr::{periodic_irr, schedule_apr};
-use loan_core::fees::overdue::LateCharge;
+use loan_core::fees::payoff::LateCharge;
 use loan_core::loan::{Account, Interval, Plan, Schedule};
 use loan_core::money::{Apr, Money};
 use loan_core::time::Day;

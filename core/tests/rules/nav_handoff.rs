@@ -4,7 +4,6 @@ use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::api::dto::home::HomeProduct;
 use loan_core::api::dto::product::{Precheck, RejectStatus};
 use loan_core::api::view::View;
-use loan_core::auth::step::AuthStep;
 use loan_core::message::{Message, MessageKey};
 use loan_core::nav::handoff::{
     ApplyFromHome, ApplyFromHomeRequest, ClientType, PrecheckOutcome, PrecheckOutcomeRequest, apply_from_home,
@@ -42,7 +41,7 @@ fn request(product: HomeProduct, work: u8) -> ApplyFromHomeRequest {
 }
 
 fn detail() -> ApplyFromHome {
-    ApplyFromHome::Detail { href: "/product/p1/detail".into() }
+    ApplyFromHome::Go { href: "/product/p1/detail".into() }
 }
 
 // proves: S4.6
@@ -51,9 +50,9 @@ fn an_android_browser_tab_is_sent_to_the_download_page_before_anything_else() {
     for work in [0, 1] {
         let mut asked = request(product(), work);
         asked.client.android = true;
-        assert_eq!(apply_from_home(&asked), ApplyFromHome::Download { href: "/download".into() });
+        assert_eq!(apply_from_home(&asked), ApplyFromHome::Go { href: "/download".into() });
         asked.status = None;
-        assert_eq!(apply_from_home(&asked), ApplyFromHome::Download { href: "/download".into() });
+        assert_eq!(apply_from_home(&asked), ApplyFromHome::Go { href: "/download".into() });
         asked.client.android = false;
         assert_eq!(apply_from_home(&asked), ApplyFromHome::AskStatus);
     }
@@ -68,12 +67,7 @@ fn an_android_browser_tab_is_sent_to_the_download_page_before_anything_else() {
 #[test]
 fn an_unfinished_step_comes_before_the_product() {
     for product in [product(), external(), HomeProduct { is_full: 1, ..product() }] {
-        let step = ApplyFromHome::Step {
-            key: AuthStep::Work,
-            step: 2,
-            total: 2,
-            href: "/auth/work?pid=p1&step=2&as=2".into(),
-        };
+        let step = ApplyFromHome::Go { href: "/auth/work?pid=p1&step=2&as=2".into() };
         assert_eq!(apply_from_home(&request(product, 0)), step);
     }
 }

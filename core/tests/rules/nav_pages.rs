@@ -1,11 +1,11 @@
 //! Properties of routes, the first calls of screens, allowed sites, and logins handed over by the native app.
 
 use loan_core::api::dto::user::AppLoginResponse;
-use loan_core::nav::initial::{initial_calls, is_drawn_from_answers};
 use loan_core::nav::joint::{Joint, JointDone, JointRequest, joint, joint_done};
 use loan_core::nav::link::is_allowed;
+use loan_core::nav::link::{Promotion, PromotionRequest, promotion};
 use loan_core::nav::meta::{Background, RouteMetaRequest, Tab, route_meta, route_table};
-use loan_core::nav::promotion::{Promotion, PromotionRequest, promotion};
+use loan_core::nav::meta::{initial_calls, is_drawn_from_answers};
 use loan_core::nav::route::Route;
 
 fn text(value: &str) -> String {
@@ -17,10 +17,7 @@ fn text(value: &str) -> String {
 fn every_route_says_its_title_background_tab_and_back() {
     let meta = |path: &str| route_meta(&RouteMetaRequest { path: path.into() });
     let orders = meta("/order");
-    assert_eq!(
-        (orders.title_key.as_str(), orders.background, orders.tab),
-        ("common.title.orders", Background::Grey, Some(Tab::Orders))
-    );
+    assert_eq!((orders.name.as_str(), orders.background, orders.tab), ("orders", Background::Grey, Some(Tab::Orders)));
     assert_eq!(meta("/").tab, Some(Tab::Home));
     assert_eq!(meta("/personal").tab, Some(Tab::Account));
     assert_eq!(meta("/product/p1/detail").back.as_deref(), Some("/product/p1"));

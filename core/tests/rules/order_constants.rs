@@ -4,7 +4,7 @@
 use crate::order_facts::pay;
 use crate::orders;
 use crate::orders::{applied, noon, run, rupees};
-use loan_core::order::{EventKind, Order, OrderState, as_of, next_timer};
+use loan_core::order::{EventKind, Order, OrderState, as_of, next_event};
 use loan_core::time::Timestamp;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn approved_for(hours: i64) -> (Order, Timestamp) {
 fn an_approval_lasts_as_long_as_it_said() {
     for hours in [48, 72, 96] {
         let (order, until) = approved_for(hours);
-        assert_eq!((next_timer(&order).unwrap().0, order.act_until()), (until, Some(until)), "{hours} hours");
+        assert_eq!((next_event(&order, None).unwrap().0, order.act_until()), (until, Some(until)), "{hours} hours");
         let taken = run(order.clone(), &[(EventKind::GetMoney, until.plus_ms(-1))]);
         let again: Order = serde_json::from_value(serde_json::to_value(&taken).unwrap()).unwrap();
         assert_eq!(again.state(), OrderState::Lending, "{hours} hours");

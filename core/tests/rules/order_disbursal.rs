@@ -6,7 +6,7 @@ use crate::orders;
 use crate::orders::{applied, happen, noon, rates, run, rupees};
 use loan_core::fees::Rates;
 use loan_core::money::Money;
-use loan_core::order::refund::refunds;
+use loan_core::order::effects::refunds;
 use loan_core::order::{EventKind, LoanCounts, Order, OrderAction, OrderEvent, OrderState, Refusal, transition};
 
 #[test]

@@ -7,12 +7,12 @@ use crate::support::english;
 use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::{Language, Message, MessageKey};
 use loan_core::money::Money;
+use loan_core::order::effects::refunds;
 use loan_core::order::fact::{Entry, Fact, Payment};
 use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
 use loan_core::order::phase::Settlement;
-use loan_core::order::refund::refunds;
 use loan_core::order::{
-    EventKind, ExtensionState, Order, OrderEvent, OrderRecord, OrderState, Phase, Refusal, next_timer, transition,
+    EventKind, ExtensionState, Order, OrderEvent, OrderRecord, OrderState, Phase, Refusal, next_event, transition,
 };
 use loan_core::time::Timestamp;
 use proptest::prelude::*;
@@ -223,7 +223,7 @@ fn due_for(order: &Order, purpose: EventKind, now: Timestamp) -> Result<PaymentD
 
 fn tick(order: Order, until: Timestamp) -> Order {
     let mut order = order;
-    while let Some((_, event)) = next_timer(&order).filter(|(at, _)| *at <= until) {
+    while let Some((_, event)) = next_event(&order, None).filter(|(at, _)| *at <= until) {
         order = transition(&order, &event, until).unwrap();
     }
     order

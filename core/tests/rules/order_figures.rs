@@ -8,7 +8,7 @@ use loan_core::fees::view::Figures;
 use loan_core::fees::{Quote, QuoteRequest, Rates};
 use loan_core::loan::InstalmentState;
 use loan_core::money::Money;
-use loan_core::order::counts::saved_on;
+use loan_core::order::effects::saved_on;
 use loan_core::order::{Application, EventKind, Order, OrderRecord};
 
 /// An application of a borrower on the first loyalty level, which takes 5 % off the fee of ₹500.
@@ -44,13 +44,13 @@ fn the_discount_saves_a_part_of_the_fee_and_its_gst_once_the_money_was_sent() {
 #[test]
 fn an_extension_adds_to_the_cost_only_once_it_is_paid() {
     for order in [passed(), loaned(), waiting()] {
-        assert_eq!(order.cost_so_extended(), None);
+        assert_eq!(order.extended_cost(None), None);
     }
     let (order, asked) = (extended(), waiting());
     let fee = asked.waiting_extension().unwrap().terms.quote.extension_fee;
-    let cost = order.cost_so_extended().unwrap();
+    let cost = order.extended_cost(None).unwrap();
     assert_eq!(cost.total, rupees("5035").plus(fee));
-    assert_eq!(Some(cost), Some(loaned().extended_cost(&asked.waiting_extension().unwrap().terms.quote)));
+    assert_eq!(Some(cost), loaned().extended_cost(Some(&asked.waiting_extension().unwrap().terms.quote)));
 }
 
 #[test]

@@ -5,12 +5,12 @@ use crate::orders;
 use crate::orders::{happen, noon, run, rupees};
 use loan_core::fees::Rates;
 use loan_core::money::Money;
+use loan_core::order::effects::refunds;
 use loan_core::order::payment::{PaidAt, PaymentDue, apply_payment};
 use loan_core::order::phase::Settlement;
-use loan_core::order::refund::refunds;
 use loan_core::order::{
     EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderRecord, OrderState, Refusal, allowed_events,
-    next_timer, transition,
+    next_event, transition,
 };
 use loan_core::time::Timestamp;
 
@@ -28,13 +28,13 @@ fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_runn
     let due_date = noon(7).day();
     let until = due_date.end().plus_ms(-1);
     let asked = run(orders::loaned(), &[(EventKind::RequestExtension, until.plus_hours(-24))]);
-    assert_eq!(next_timer(&asked), Some((until, OrderEvent::ExtensionLapsed)), "exactly 24 hours later");
+    assert_eq!(next_event(&asked, None), Some((until, OrderEvent::ExtensionLapsed)), "exactly 24 hours later");
     assert_eq!(happen(&asked, EventKind::ExtensionLapsed, until.plus_ms(-1)), Err(Refusal::NotDueYet));
 
     let lapsed = happen(&asked, EventKind::ExtensionLapsed, until).unwrap();
     assert_eq!((lapsed.state(), lapsed.overdue_days(due_date)), (OrderState::Loaned, 0));
     assert_eq!(lapsed.seen(), until);
-    assert_eq!(next_timer(&lapsed), Some((due_date.end(), OrderEvent::DueDatePassed)));
+    assert_eq!(next_event(&lapsed, None), Some((due_date.end(), OrderEvent::DueDatePassed)));
 
     let overdue = happen(&lapsed, EventKind::DueDatePassed, due_date.end()).unwrap();
     assert_eq!((overdue.state(), overdue.overdue_days(due_date.end().day())), (OrderState::Overdue, 1));

@@ -10,21 +10,19 @@ use loan_core::api::dto::order::{OrderDetail, PaymentState};
 use loan_core::fees::Rates;
 use loan_core::fees::explain::CostLine;
 use loan_core::message::{Language, Message, MessageKey};
-use loan_core::order::repay::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
+use loan_core::order::payment::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
 use loan_core::order::{Order, OrderState};
-use loan_core::screen::audit::{AuditRefresh, AuditRefreshRequest, audit_refresh};
 use loan_core::screen::detail::order_detail_view;
 use loan_core::screen::explain::explain_extension;
 use loan_core::screen::explain::{ExplainOrderRequest, explain_cooling_off, explain_order};
-use loan_core::screen::tap::{RepayTap, UndwayTap, repay_href, undway_href};
+use loan_core::screen::stages::{AuditRefresh, AuditRefreshRequest, audit_refresh};
+use loan_core::screen::tap::{UndwayTap, repay_href, undway_href};
 
 // proves: S4.11
 #[test]
 fn an_order_in_progress_leads_to_its_screen_or_the_list() {
     for state in OrderState::ALL {
-        let href =
-            undway_href(&UndwayTap { order_id: "o1".into(), order_state: state.code().into(), repayment_date: None })
-                .href;
+        let href = undway_href(&UndwayTap { order_id: "o1".into(), order_state: state.code().into() }).href;
         let expected = match state.number() {
             1 => "/orders/o1/audit",
             2 => "/orders/o1/confirm",
@@ -38,12 +36,8 @@ fn an_order_in_progress_leads_to_its_screen_or_the_list() {
 #[test]
 fn repaying_opens_the_only_order_that_is_owed() {
     let leads = |orders: &[(&str, &str)]| {
-        let tap = |(id, code): &(&str, &str)| UndwayTap {
-            order_id: (*id).into(),
-            order_state: (*code).into(),
-            repayment_date: None,
-        };
-        repay_href(&RepayTap { orders: orders.iter().map(tap).collect() }).href
+        let tap = |(id, code): &(&str, &str)| UndwayTap { order_id: (*id).into(), order_state: (*code).into() };
+        repay_href(&orders.iter().map(tap).collect::<Vec<_>>())
     };
     for state in OrderState::ALL {
         let expected = if matches!(state.number(), 6 | 8 | 11) { "/orders/o1/detail" } else { "/order" };

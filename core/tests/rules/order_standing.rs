@@ -5,12 +5,10 @@ use loan_core::api::code::ErrorCode;
 use loan_core::loan::{Interval, Plan};
 use loan_core::message::MessageKey;
 use loan_core::nav::link::is_allowed;
-use loan_core::order::booking::{BookingCost, BookingStatus};
-use loan_core::order::notification::notification;
-use loan_core::order::payment::PaymentDue;
-use loan_core::order::precheck::precheck;
-use loan_core::order::reapply::reapplied_amount;
-use loan_core::order::repay::is_payment_page;
+use loan_core::order::booking::{BookingStatus, booked_cost};
+use loan_core::order::effects::notification;
+use loan_core::order::payment::{PaymentDue, is_payment_page};
+use loan_core::order::precheck::{precheck, reapplied_amount};
 use loan_core::order::standing::{AskedPayment, LinkReuse, PaymentState, PaymentStatus};
 use loan_core::order::{EventKind, LoanCounts};
 
@@ -114,11 +112,11 @@ fn another_amount_needs_a_product_that_lets_one_choose() {
 
 #[test]
 fn a_booking_costs_amount_and_interest_and_is_listed_until_it_was_used_or_cancelled() {
-    let cost = BookingCost::of(rupees("5000"), 7, "0.1".parse().unwrap(), None, day("2026-12-01"));
-    assert_eq!((cost.interest, cost.repayment_amount), (rupees("35"), rupees("5035")));
+    let cost = booked_cost(rupees("5000"), 7, "0.1".parse().unwrap(), None, day("2026-12-01"));
+    assert_eq!(cost, (rupees("35"), rupees("5035")));
     let plan = Plan { interval: Interval::Month, count: 3 };
-    let planned = BookingCost::of(rupees("10000"), 91, "0.06".parse().unwrap(), Some(plan), day("2026-12-01"));
-    assert_eq!((planned.interest, planned.repayment_amount), (rupees("368.23"), rupees("10368.23")));
+    let planned = booked_cost(rupees("10000"), 91, "0.06".parse().unwrap(), Some(plan), day("2026-12-01"));
+    assert_eq!(planned, (rupees("368.23"), rupees("10368.23")));
     let all = [BookingStatus::Booked, BookingStatus::Applied, BookingStatus::Cancelled, BookingStatus::Lapsed];
     assert_eq!(all.map(BookingStatus::is_waiting), [true, false, false, false]);
     assert_eq!(all.map(BookingStatus::is_listed), [true, false, false, true]);

@@ -7,7 +7,7 @@ use crate::support::english;
 use loan_core::message::Message;
 use loan_core::order::phase::{Loan, Settlement};
 use loan_core::order::{
-    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, allowed_events, next_timer, transition,
+    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, allowed_events, next_event, transition,
 };
 use proptest::prelude::*;
 use serde_json::Value;
@@ -265,7 +265,7 @@ proptest! {
             for (action, kind) in OFFERED {
                 prop_assert_eq!(next.permits(action, now).is_ok(), accepted.contains(&kind), "{:?} in {:?}", action, next.phase());
             }
-            if let Some((moment, event)) = next_timer(&next) {
+            if let Some((moment, event)) = next_event(&next, None) {
                 let due = moment.max(now);
                 prop_assert!(transition(&next, &event, due).is_ok(), "a timer is accepted when it falls due");
                 if due > now {

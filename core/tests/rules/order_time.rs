@@ -7,7 +7,7 @@ use loan_core::money::Money;
 use loan_core::order::payment::{PaidAt, PaymentPurpose, apply_payment};
 use loan_core::order::phase::Settlement;
 use loan_core::order::{
-    Application, EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, next_timer,
+    Application, EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, next_event,
     transition,
 };
 use loan_core::time::Timestamp;
@@ -20,7 +20,7 @@ fn repaid(order: &Order, paid_at: &str, now: Timestamp) -> Order {
 fn a_passed_order_is_confirmed_within_72_hours_or_cancelled() {
     let order = orders::passed();
     let deadline = applied().plus_hours(72);
-    assert_eq!(next_timer(&order), Some((deadline, OrderEvent::PassLapsed)));
+    assert_eq!(next_event(&order, None), Some((deadline, OrderEvent::PassLapsed)));
     assert!(happen(&order, EventKind::GetMoney, deadline.plus_ms(-1)).is_ok());
     assert_eq!(happen(&order, EventKind::GetMoney, deadline), Err(Refusal::PassLapsed));
     assert_eq!(happen(&order, EventKind::PassLapsed, deadline.plus_ms(-1)), Err(Refusal::NotDueYet));
@@ -32,7 +32,7 @@ fn auto_get_sends_the_money_at_once_but_only_with_a_statement() {
     let order = run(orders::new_order(orders::rates(), true), &[(EventKind::Approve, noon(0))]);
     assert_eq!(order.state(), OrderState::Lending);
     assert_eq!(order.phase(), &Phase::Lending { since: noon(0) });
-    assert_eq!(next_timer(&order), None);
+    assert_eq!(next_event(&order, None), None);
     let unstated = Order::apply_for(Application { kfs_id: None, ..(*order).clone() });
     assert_eq!(run(unstated, &[(EventKind::Approve, noon(0))]).state(), OrderState::Passed);
 }
@@ -69,14 +69,14 @@ fn a_loan_over_the_leap_day_is_due_on_it() {
 fn an_order_is_overdue_from_midnight_after_its_due_date() {
     let order = orders::loaned();
     let midnight = instant("2026-11-28T00:00:00+05:30");
-    assert_eq!(next_timer(&order), Some((midnight, OrderEvent::DueDatePassed)));
+    assert_eq!(next_event(&order, None), Some((midnight, OrderEvent::DueDatePassed)));
     assert_eq!(order.phase().ends(EventKind::DueDatePassed), Some(midnight));
     assert_eq!(happen(&order, EventKind::DueDatePassed, midnight.plus_ms(-1)), Err(Refusal::NotDueYet));
     let late = happen(&order, EventKind::DueDatePassed, midnight).unwrap();
     assert_eq!(late.state(), OrderState::Overdue);
     assert_eq!((late.overdue_days(midnight.day()), late.overdue_fee(midnight.day())), (1, rupees("50")));
     assert_eq!(late.payable(midnight.day()), rupees("5085"));
-    assert_eq!(next_timer(&late), None);
+    assert_eq!(next_event(&late, None), None);
 }
 
 #[test]
@@ -183,20 +183,22 @@ fn asking_for_an_extension_freezes_its_due_date_and_amounts() {
     assert_eq!(asked.expires_at, noon(10));
     assert_eq!(order.due_day(), Some(day("2026-11-27")), "nothing moves before it is paid");
     assert_eq!(order.payable(noon(10).day()), rupees("5185"), "meanwhile days overdue count on");
-    assert_eq!(next_timer(&order), Some((noon(10), OrderEvent::ExtensionLapsed)));
+    assert_eq!(next_event(&order, None), Some((noon(10), OrderEvent::ExtensionLapsed)));
 
     let paid = happen(&order, EventKind::ExtensionPaid, noon(10).plus_ms(-1)).unwrap();
     assert_eq!((paid.state(), paid.extension_state()), (OrderState::Extended, ExtensionState::InForce));
     assert_eq!(paid.due_day(), Some(noon(16).day()));
     assert_eq!((paid.loan().unwrap().extension_fee_paid(), paid.loan().unwrap().extensions_paid()), (rupees("440"), 1));
     assert_eq!(paid.payable(noon(10).day()), rupees("5035"), "the overdue fee is settled");
-    assert_eq!(next_timer(&paid), Some((noon(16).day().end(), OrderEvent::DueDatePassed)));
+    assert_eq!(next_event(&paid, None), Some((noon(16).day().end(), OrderEvent::DueDatePassed)));
 }
 
 /// The expected rates were computed separately: 365 × the daily rate of return for 4,410 received on the first day.
 #[test]
 fn an_extension_says_what_the_loan_then_costs_in_all() {
-    let cost = |order: &Order, days| order.extended_cost(&order.extension_offer(noon(days)).unwrap().terms.quote);
+    let cost = |order: &Order, days| {
+        order.extended_cost(Some(&order.extension_offer(noon(days)).unwrap().terms.quote)).unwrap()
+    };
     let once = cost(&orders::loaned(), 5);
     // 320 is paid on day 5, 5,035 on day 12.
     assert_eq!((once.total, once.apr.unwrap().to_string().as_str()), (rupees("5355"), "618.33"));

@@ -4,7 +4,7 @@
 use crate::orders::{loaned_on, noon, rates, run, rupees};
 use crate::support::order_detail as detail;
 use loan_core::fees::explain::CostLine;
-use loan_core::fees::overdue::LateCharge;
+use loan_core::fees::payoff::LateCharge;
 use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::MessageKey;
 use loan_core::money::Money;

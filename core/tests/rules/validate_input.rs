@@ -6,7 +6,7 @@ use loan_core::personal::{Mobile, Typed};
 use loan_core::validate::identity::{is_aadhaar, is_individual_pan, mask, verhoeff};
 use loan_core::validate::ifsc::{SearchNamesRequest, is_ifsc, normal_ifsc, search_names, similar_codes};
 use loan_core::validate::input::{CleanInputRequest, FEEDBACK_CHARS, InputKind, clean, clean_input};
-use loan_core::validate::phone::{is_mobile, wire_phone};
+use loan_core::validate::input::{is_mobile, wire_phone};
 use proptest::prelude::*;
 
 use crate::support::vectors;

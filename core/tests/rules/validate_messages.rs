@@ -5,7 +5,7 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::personal::{AadhaarCode, AccountNumber, Typed as _};
 use loan_core::validate::FieldErrors;
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, loan_purposes, validate_apply};
-use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
+use loan_core::validate::bank::{BankCardForm, validate_bank_card};
 use loan_core::validate::contacts::{contacts_form, validate_contacts};
 use loan_core::validate::feedback::{FeedbackForm, validate_feedback};
 use loan_core::validate::input::{InputKind, clean};
@@ -147,8 +147,8 @@ fn photos_are_asked_for_one_by_one() {
     );
     let all = KycPhotosForm { front: "a".into(), back: "b".into(), pan: "c".into() };
     assert_eq!(validate_kyc_photos(&all), FieldErrors::default());
-    assert_eq!(words(validate_face(&FacePhotoForm::default()).error), "Please Upload Face Recognition ");
-    assert_eq!(validate_face(&FacePhotoForm { image: "x".into() }).error, None);
+    assert_eq!(words(validate_face(&FacePhotoForm::default()).refusal()), "Please Upload Face Recognition ");
+    assert_eq!(validate_face(&FacePhotoForm { image: "x".into() }).refusal(), None);
 }
 
 // proves: S5.11 S5.12 S5.13 S9.5
@@ -257,10 +257,10 @@ fn contacts_that_are_there_must_fit() {
 #[test]
 fn applying_needs_a_card_and_knows_its_purposes() {
     assert_eq!(
-        words(validate_apply(&ApplyForm::default()).error),
+        words(validate_apply(&ApplyForm::default()).refusal()),
         "Attention! Just one step away from receiving cash! Add payment account"
     );
-    assert_eq!(validate_apply(&ApplyForm { card_id: "card".into() }).error, None);
+    assert_eq!(validate_apply(&ApplyForm { card_id: "card".into() }).refusal(), None);
     let options = loan_purposes().options;
     let shown: Vec<String> = options.iter().map(|option| english(&Message::of(option.label_key))).collect();
     let spec = ["Shopping", "Medical treatment", "Education", "Tourism", "Living expenses", "Purchase of vehicles"];
@@ -272,13 +272,13 @@ fn applying_needs_a_card_and_knows_its_purposes() {
 // proves: S5.23
 #[test]
 fn adding_a_bank_is_checked_in_order_and_the_first_failure_is_said() {
-    let look = |ifsc: &str, account: &str, confirm: &str| match validate_bank_card(&BankCardForm {
-        bank_code: ifsc.into(),
-        card_no: account.into(),
-        confirm_card_no: confirm.into(),
-    }) {
-        BankCardOutcome::Valid => pair("", ""),
-        BankCardOutcome::Invalid { field, error } => pair(&field, &english(&error)),
+    let look = |ifsc: &str, account: &str, confirm: &str| {
+        let form = BankCardForm { bank_code: ifsc.into(), card_no: account.into(), confirm_card_no: confirm.into() };
+        match validate_bank_card(&form).errors.as_slice() {
+            [] => pair("", ""),
+            [refusal] => pair(&refusal.field, &english(&refusal.message)),
+            more => panic!("{more:?}"),
+        }
     };
     let account = "1234567890";
     assert_eq!(look("", "", ""), pair("bankCode", "Please input Ifsc Code"));

@@ -1,6 +1,6 @@
 //! The proof that an account belongs to the borrower.
 
-use loan_core::validate::owner::validate_owner;
+use loan_core::validate::kyc::validate_owner;
 
 fn refused(last_four: &str, pan: &str, birth_year: &str) -> Vec<String> {
     let json = format!(r#"{{"lastFour":"{last_four}","pan":"{pan}","birthYear":"{birth_year}"}}"#);

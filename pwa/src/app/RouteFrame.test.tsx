@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { loadCore } from '@core/index';
 import { PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { openApp } from '@testing/app';
+import { waitingEvents } from '@platform/tracking/cache';
 import { home, listed } from '@testing/examples';
 import { LOST, ok, refuse, serve } from '@testing/server';
 import { holdTimers, settled } from '@testing/time';
-import { readSeen, writeSeen } from './seenOrders';
+import { readSeen, writeSeen } from './OrdersBadge';
 
 const FAQ = 'GET /client/v1/faq';
 const SESSIONS = 'GET /user/v1/sessions';
@@ -68,6 +69,19 @@ describe('the route guard', () => {
     await go('/personal');
     await screen.findByRole('heading', { level: 1, name: 'Account' });
     await waitFor(() => expect(look()).toEqual(['Account · Saral', 'grey']));
+  });
+
+  it('records a view of each page that is shown, once, and none of a page that leads on', async () => {
+    await loadCore();
+    serve({ [FAQ]: ok([{ title: 'How?', content: 'So.' }]), ...ACCOUNT });
+    const { go } = await openApp('/login', { token: 't' });
+    await go('/personal/help');
+    await go('/personal/help?from=link');
+    const views = () =>
+      waitingEvents()
+        .filter(({ behavior }) => behavior === 'page_view')
+        .map(({ pageName }) => pageName);
+    await waitFor(() => expect(views()).toEqual(['home', 'help']));
   });
 
   it('begins another page at its heading, also when its content has replaced its outline', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, lazy, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useGuardRules } from '@core/useCore';
 import { Feedback } from '@features/feedback/Feedback';
@@ -8,15 +8,14 @@ import { useT } from '@i18n/useT';
 import { keepClear } from '@ui/Page/keepClear';
 import { MovedOnContext, Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { ArrivingBar } from './ArrivingBar';
 import bar from './Bar.module.css';
 import { BottomNav } from './BottomNav';
-import { OfflineBar } from './OfflineBar';
-import { announceRoute } from '@platform/navigation/routeEvents';
 import { useRouteMeta } from '@platform/navigation/routeMeta';
 import { useAppDispatch, useAppSelector } from '@platform/state';
-import { LateBar } from './LateBar';
-import { UpdateBar } from './UpdateBar';
+import { track } from '@platform/tracking/tracking';
+import { LateBar, OfflineBar, UpdateBar } from './Bars';
+import { useLateScript } from '@platform/failures/useLateScript';
+import styles from './RouteFrame.module.css';
 
 export function RouteFrame() {
   const outcome = useGuard();
@@ -107,7 +106,10 @@ function useRouteLook(): RefObject<boolean> {
     document.title = `${t(titleKey)} · ${t('common.appName')}`;
     document.body.dataset['background'] = background;
   }, [t, titleKey, background]);
-  useEffect(() => announceRoute(pathname), [pathname]);
+  useEffect(() => {
+    // A redirect has already changed the address.
+    if (window.location.pathname === pathname) track('page_view')();
+  }, [pathname]);
   useEffect(() => {
     // After "back", the browser would scroll to where the page was, or as far as the page reaches by then.
     window.history.scrollRestoration = 'manual';
@@ -118,4 +120,34 @@ function useRouteLook(): RefObject<boolean> {
     document.querySelector('h1')?.focus({ preventScroll: true });
   }, [pathname]);
   return movedOn;
+}
+
+/** Delay before the bar appears, in milliseconds; a shorter load needs no bar. */
+const NOTICED_MS = 150;
+
+/** Shows a progress line while the next screen's chunk loads; meanwhile the old screen stays visible. */
+function ArrivingBar() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    // A tap changes the address at once. `pathname` changes when the next screen has rendered.
+    let timer = 0;
+    const look = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => setWanted(window.location.pathname), NOTICED_MS);
+    };
+    document.addEventListener('click', look);
+    window.addEventListener('popstate', look);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('click', look);
+      window.removeEventListener('popstate', look);
+      setWanted(null);
+    };
+  }, [pathname]);
+  const isArriving = wanted !== null && wanted !== pathname;
+  useLateScript(isArriving);
+  if (!isArriving) return null;
+  return <div role="progressbar" aria-label={t('common.pageLoading')} className={styles.arriving} />;
 }

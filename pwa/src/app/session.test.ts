@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readSeen, writeSeen } from '@app/seenOrders';
+import { readSeen, writeSeen } from '@app/OrdersBadge';
 import { createStore } from '@app/store';
 import { answered } from '@features/verification/draftsSlice';
 import { ownerNamed, sessionEnded, signedIn, signedOut } from '@platform/session/slice';

@@ -87,11 +87,4 @@ makeCurrent(preferredLanguage());
 const { token } = readSession();
 settleLoginPage(token);
 if (token !== null) prefetch(window.location.pathname, token);
-registerServiceWorker(
-  start(),
-  () => main().then(({ signedIn }) => signedIn()),
-  () =>
-    void main()
-      .then(({ prefetchDocuments }) => prefetchDocuments())
-      .catch(() => undefined),
-);
+registerServiceWorker(start(), () => main().then(({ signedIn }) => signedIn()));

@@ -29,9 +29,3 @@ export async function signedIn(): Promise<void> {
   const { onceSignedIn } = await import(/* webpackMode: "eager" */ './start');
   await new Promise<void>(onceSignedIn);
 }
-
-/** Prefetches help and legal documents once the app is cached. */
-export async function prefetchDocuments(): Promise<void> {
-  const part = await import(/* webpackChunkName: "signed-in" */ './documents');
-  part.prefetchDocuments();
-}

@@ -8,7 +8,7 @@ import { isDrawnFromAnswers } from '@core/drawnFromAnswers';
 import { captureForm } from '@features/login/instant/capturedInput';
 import { followOtherTabs } from '@platform/session/otherTabs';
 import { metaOf } from '@platform/navigation/routeMeta';
-import { startTracking, trackPages } from '@platform/tracking/tracking';
+import { startTracking } from '@platform/tracking/tracking';
 import { recordFailure } from '@platform/failures/record';
 import { ignoreGhostClicks } from '@ui/ghostClick';
 import { currentLanguage } from '@i18n/language';
@@ -111,7 +111,6 @@ function Committed({ onCommit }: { readonly onCommit: () => void }) {
 
 function startQuietly(): void {
   startTracking(store);
-  trackPages();
   onceSignedIn(() => {
     import(/* webpackChunkName: "signed-in" */ '@app/signedInParts')
       .then(({ beginSignedIn }) => beginSignedIn(store))

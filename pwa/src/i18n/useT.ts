@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react';
-import type { Day, Money, Timestamp } from '@core/types';
+import type { Day, FieldError, Money, Timestamp } from '@core/types';
 import { formatDay, formatInstant, formatMoney } from './formats';
 import type { MessageKey } from './generated/keys';
 import { type I18n, I18nContext } from './I18nProvider';
@@ -18,6 +18,8 @@ interface CoreMessage {
 export interface Translate {
   (key: MessageKey, ...args: readonly string[]): string;
   message(message: CoreMessage): string;
+  /** Returns the text of a field's first error; undefined if the field has none. */
+  fieldError(errors: readonly FieldError[], field: string): string | undefined;
   /** Formats money: `₹1,00,000`, or `₹1,00,000.00` in `en`. */
   money(money: Money | ''): string;
   /** Formats a day: `20 Nov 2026`. */
@@ -45,8 +47,13 @@ export function useT(): Translate {
         args.map((arg) => keepTogether(writeRupees(arg, language), language)),
       );
     const t = (key: MessageKey, ...args: readonly string[]) => write(key, args);
+    const message = ({ key, args }: CoreMessage) => write(key as MessageKey, args);
     return Object.assign(t, {
-      message: ({ key, args }: CoreMessage) => write(key as MessageKey, args),
+      message,
+      fieldError: (errors: readonly FieldError[], field: string) => {
+        const found = errors.find((error) => error.field === field);
+        return found && message(found.message);
+      },
       money: (money: Money | '') => writeRupees(formatMoney(money), language),
       date: (day: Day | '') => formatDay(day, language),
       dateTime: (instant: Timestamp) => formatInstant(instant, language),

@@ -1,12 +1,13 @@
 import { unwrap } from 'idb';
 import { type Database, type Sealed, type SealedStore, openDatabase, recordsOf, transact } from './database';
 import { CIPHER, type Keys, hashedName, keysOf } from './keys';
-import { askForLastingStorage } from './lastingStorage';
 import { MIGRATIONS, type MigrationTable, migrated, versionOf } from './migrations';
 import { clearStores, wipeDatabase } from './wipeDatabase';
 import { now } from '@platform/now';
 
 const IV_BYTES = 12;
+/** Local storage key: the mode in which the browser was asked not to evict the app's storage. */
+const ASKED = 'storageAsked';
 
 /** A decrypted value, and its write time by the phone's clock, in milliseconds. */
 export interface Saved {
@@ -209,3 +210,14 @@ export class Vault {
 }
 
 const kindOf = (store: SealedStore, name: string | number): string => (store === 'outbox' ? store : String(name));
+
+/** Asks the browser once not to evict the app's storage, and again in the installed app. */
+function askForLastingStorage(): void {
+  const { storage } = navigator as Partial<Navigator>;
+  if (typeof storage?.persist !== 'function') return;
+  const mode = matchMedia('(display-mode: standalone)').matches ? 'installed' : 'browser';
+  const asked = localStorage.getItem(ASKED);
+  if (asked === mode || asked === 'installed') return;
+  localStorage.setItem(ASKED, mode);
+  storage.persist().catch(() => undefined);
+}

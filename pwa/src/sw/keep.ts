@@ -2,7 +2,7 @@ import { currentLanguage } from '@i18n/language';
 import { pageBuild } from '@platform/device/pageBuild';
 import { now } from '@platform/now';
 import type { Kept, ToWorker } from './workerMessages';
-import { offerUpdate } from './offer';
+import { offerUpdate, setAppCached } from './offer';
 
 /** Interval of update checks in an open app, in milliseconds. */
 const ASK_AGAIN_AFTER = 3_600_000;
@@ -54,8 +54,8 @@ function continueUpdate(): void {
 const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
   worker.postMessage(message, ports);
 
-/** Makes the worker cache the app, and offers new versions. Calls `onKept` when a version is cached. */
-export async function keepApp(onKept: () => void): Promise<void> {
+/** Makes the worker cache the app, and offers new versions. */
+export async function keepApp(): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
@@ -67,7 +67,7 @@ export async function keepApp(onKept: () => void): Promise<void> {
   registration = registered;
   const complete = () => {
     const worker = registered.waiting ?? registered.active;
-    if (worker !== null) void keepAll(registered, worker, () => serviceWorker.controller !== null, onKept);
+    if (worker !== null) void keepAll(registered, worker, () => serviceWorker.controller !== null);
   };
   const follow = (worker: ServiceWorker) =>
     worker.addEventListener('statechange', () => {
@@ -86,15 +86,15 @@ async function keepAll(
   registered: ServiceWorkerRegistration,
   worker: ServiceWorker,
   isControlled: () => boolean,
-  onKept: () => void,
 ): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   const { build, complete } = await new Promise<Kept>((answered) => {
     port1.onmessage = ({ data }) => answered(data as Kept);
     postToWorker(worker, { kind: 'keepAll', language: currentLanguage() }, [port2]);
   });
-  if (complete) onKept();
-  if (!complete || !isControlled()) return;
+  if (!complete) return;
+  setAppCached(true);
+  if (!isControlled()) return;
   if (registered.waiting === worker || build !== pageBuild()) offerUpdate(OFFER);
 }
 

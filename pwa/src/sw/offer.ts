@@ -8,3 +8,6 @@ export interface UpdateOffer {
 }
 
 export const { now: updateOffer, on: onUpdateOffer, set: offerUpdate } = observable<UpdateOffer | null>(null);
+
+/** Whether a version of the app is cached completely. */
+export const { now: isAppCached, on: onAppCached, set: setAppCached } = observable(false);

@@ -20,20 +20,16 @@ const savesData = (): boolean =>
 
 /**
  * Registers the service worker: soon after the start if the app is cached or installed; else after sign-in, unless a
- * data saver is on. A new version waits for the user's consent. Calls `onKept` when a version is cached completely.
+ * data saver is on. A new version waits for the user's consent.
  */
-export function registerServiceWorker(
-  started: Promise<void>,
-  signedIn: () => Promise<void>,
-  onKept: () => void = () => undefined,
-): void {
+export function registerServiceWorker(started: Promise<void>, signedIn: () => Promise<void>): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   holdBuild();
   // Waits for an idle period. Ignores failures, because the app works without the worker.
   const quietly = () =>
     whenIdle(() =>
       parts()
-        .then(({ keepApp }) => keepApp(onKept))
+        .then(({ keepApp }) => keepApp())
         .catch(() => undefined),
     );
   void started.then(async () => {

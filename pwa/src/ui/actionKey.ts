@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -28,7 +28,7 @@ export function onActionKey(event: KeyboardEvent<HTMLInputElement>): void {
   if (isOver) field.blur();
 }
 
-export function focusNext(field: HTMLInputElement): void {
+function focusNext(field: HTMLInputElement): void {
   nextField(field)?.focus();
 }
 
@@ -43,4 +43,17 @@ function canBeFilledIn(element: Element): element is Field {
   if (element instanceof HTMLSelectElement) return element.value === '';
   if (element instanceof HTMLTextAreaElement) return !element.readOnly;
   return element instanceof HTMLInputElement && WRITTEN.has(element.type) && !element.readOnly;
+}
+
+/**
+ * Moves the focus to the next field when the user has typed the last of `length` characters. Keeps the focus after
+ * pasting and autofill, so that the user can check the value.
+ */
+export function useAdvance(field: RefObject<HTMLInputElement | null>, value: string, length: number | undefined): void {
+  const before = useRef(value.length);
+  useEffect(() => {
+    const wasLast = value.length === length && before.current === length - 1;
+    before.current = value.length;
+    if (wasLast && field.current !== null && field.current === document.activeElement) focusNext(field.current);
+  }, [field, value, length]);
 }

@@ -56,7 +56,7 @@ pub fn routes(http: &Http, site: Site) -> Routes {
                     response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
                 }
                 response.headers_mut().entry(policy::NAME).or_insert_with(policy::plain);
-                // A server under test omits `Cross-Origin-Opener-Policy`, so that the page of the test controls (the
+                // A server with test controls omits `Cross-Origin-Opener-Policy`, so that the page of the test controls (the
                 // workbench) can control the tabs that it opens.
                 if !http.app.settings.is_open && opener::may_have_opener(&headers) {
                     let severed = HeaderValue::from_static(opener::SEVERED);

@@ -1,7 +1,6 @@
 //! Reads request bodies within their limits, and parses bodies and queries strictly.
 
 mod budget;
-mod distinct;
 
 use bytes::{Buf, Bytes, BytesMut};
 use futures_util::stream::{self, BoxStream};
@@ -15,7 +14,6 @@ use warp::http::header::CONTENT_TYPE;
 pub use budget::{Budget, Reservation};
 
 use super::calls::{Content, FormPart};
-use distinct::DistinctFields;
 use loan_service::error::DomainError;
 
 pub const JSON_LIMIT: usize = 1024 * 1024;
@@ -122,8 +120,6 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, DomainError> {
         if inner.is_data() { misfit(&inner.to_string(), &path) } else { ErrorCode::Malformed.into() }
     })?;
     reader.end().map_err(|_| DomainError::of(ErrorCode::Malformed))?;
-    // A repeated field is refused, because it would be unclear which value counts. Serde refuses it in a struct only.
-    serde_json::from_slice::<DistinctFields>(body).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
     Ok(value)
 }
 

@@ -2,10 +2,10 @@
 
 use loan_core::api::endpoint::Endpoint;
 
-use super::{Calls, forms};
+use super::{Calls, multipart};
 use loan_service::service::{
-    apply, bank, content, device, extension, face, forms as answers, handoff, home, identity, login, opinion, orders,
-    ownership, papers, pay, places, product, saved, schedule, sessions, verification,
+    apply, bank, content, device, extension, face, forms, handoff, home, identity, login, opinion, orders, ownership,
+    papers, pay, places, product, saved, schedule, sessions, verification,
 };
 
 pub fn register(to: &mut impl Calls) {
@@ -54,11 +54,11 @@ pub fn register(to: &mut impl Calls) {
 
     // Verification: progress and forms.
     to.get(Endpoint::AuthStatus, verification::status);
-    to.get(Endpoint::BasicForm, answers::basic_form);
-    to.get(Endpoint::WorkForm, answers::work_form);
-    to.post(Endpoint::SaveBasic, answers::save_basic);
-    to.post(Endpoint::SaveWork, answers::save_work);
-    to.post(Endpoint::SaveContacts, answers::save_contacts);
+    to.get(Endpoint::BasicForm, forms::basic_form);
+    to.get(Endpoint::WorkForm, forms::work_form);
+    to.post(Endpoint::SaveBasic, forms::save_basic);
+    to.post(Endpoint::SaveWork, forms::save_work);
+    to.post(Endpoint::SaveContacts, forms::save_contacts);
     to.get(Endpoint::SavedAnswers, saved::read);
 
     // Verification: Aadhaar, PAN, pictures, face.
@@ -66,10 +66,10 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::AadhaarVerify, identity::verify);
     to.get(Endpoint::KycConfig, identity::config);
     to.post(Endpoint::SaveIdentity, identity::save);
-    to.multipart(Endpoint::Ocr, forms::DOCUMENT, forms::read_document);
-    to.multipart(Endpoint::Upload, forms::UPLOAD, forms::upload);
+    to.multipart(Endpoint::Ocr, multipart::DOCUMENT, multipart::read_document);
+    to.multipart(Endpoint::Upload, multipart::UPLOAD, multipart::upload);
     to.get(Endpoint::LivingCheckConfig, face::config);
-    to.multipart(Endpoint::LivingCheck, forms::FACE, forms::check_face);
+    to.multipart(Endpoint::LivingCheck, multipart::FACE, multipart::check_face);
     to.post(Endpoint::LivingHold, face::hold);
     to.get(Endpoint::FaceResult, face::result);
 
@@ -92,7 +92,7 @@ pub fn register(to: &mut impl Calls) {
     to.get(Endpoint::AppConfig, content::config);
     to.get(Endpoint::OpinionConfig, opinion::config);
     to.post(Endpoint::OpinionList, opinion::list);
-    to.multipart(Endpoint::OpinionSave, forms::FEEDBACK, forms::save_feedback);
+    to.multipart(Endpoint::OpinionSave, multipart::FEEDBACK, multipart::save_feedback);
 
     // Device data, tracking events, and failures of the app.
     to.post(Endpoint::NeedUpload, device::need_upload);

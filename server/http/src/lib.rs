@@ -16,10 +16,10 @@ pub mod connections;
 pub mod context;
 pub mod endpoints;
 pub mod exchange;
-mod forms;
 mod forwarded;
 pub mod limits;
 pub mod metrics;
+mod multipart;
 pub mod openapi;
 pub mod operator;
 pub mod opinion_images;
@@ -51,7 +51,7 @@ pub type Routes = BoxedFilter<(Response,)>;
 #[derive(Clone)]
 pub struct Http {
     pub app: Arc<App>,
-    /// A hook around every call: applies the QA controls under test, and does nothing in production.
+    /// A hook around every call: applies the test controls; does nothing in production.
     pub interceptor: Arc<dyn Interceptor>,
     pub metrics: Arc<Metrics>,
     pub admission: Arc<Admission>,

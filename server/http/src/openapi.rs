@@ -43,7 +43,7 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// Serves `GET /openapi.json` to operators; on a server under test, to everybody.
+/// Serves `GET /openapi.json` to operators; on a server with test controls, to everybody.
 pub fn routes(http: &Http) -> Routes {
     let http = http.clone();
     warp::path!("openapi.json")

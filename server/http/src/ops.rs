@@ -49,7 +49,7 @@ impl Readiness {
     }
 }
 
-/// Serves health to everybody, and metrics to operators (on a server under test, to everybody). Neither contains
+/// Serves health to everybody, and metrics to operators (on a server with test controls, to everybody). Neither contains
 /// personal data.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));

@@ -1,7 +1,6 @@
 //! Assembles the server, runs it, and shuts it down in order.
 
 use std::future::Future;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,12 +18,12 @@ use loan_service::catalogue::Catalogue;
 use loan_service::clock::SteadyClock;
 use loan_service::config::{Limits, NOTICE, Operators, Serve, Settings, unless_empty};
 use loan_service::directory::Directory;
-use loan_service::fixtures::{Fault, Fixtures};
+use loan_service::fixtures::Fault;
 use loan_service::ports::Ports;
 use loan_service::records::kinds::KINDS;
 use loan_service::rollout::Rollout;
 use loan_service::transfer::Exports;
-use loan_service::watch::{Others, Reader, Watch};
+use loan_service::watch::{Others, Reader};
 use loan_service::{config, log, service, timekeeping, watch};
 use loan_store::open::Location;
 use loan_store::sled::CLOSING;
@@ -62,14 +61,14 @@ impl From<String> for Ended {
 ///
 /// # Errors
 /// When the server does not start, and when its store fails.
-pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
+pub fn run(flags: Serve, qa_environment: QaEnvironment) -> Result<(), Ended> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
     let started = {
         let _within = runtime.enter();
         log::start(&flags.log, "human")?
     };
-    let ended = runtime.block_on(serve(flags, under_test));
+    let ended = runtime.block_on(serve(flags, qa_environment));
     started.end();
     // A thread that waits for an unresponsive disk must not keep the process alive.
     runtime.shutdown_timeout(THREADS);
@@ -83,7 +82,6 @@ pub struct Assembled {
     /// Admits or refuses requests, and drains them at shutdown.
     pub admission: Arc<Admission>,
     pub rollout: Arc<Rollout>,
-    fixtures: Fixtures,
     reader: Option<Arc<dyn Reader>>,
 }
 
@@ -91,18 +89,17 @@ pub struct Assembled {
 async fn start(
     flags: &Serve,
     is_existing: bool,
-    under_test: UnderTest,
-) -> Result<(Arc<App>, Fixtures, Environment), Ended> {
+    qa_environment: QaEnvironment,
+) -> Result<(Arc<App>, Environment), Ended> {
     let first = |faults: Vec<Fault>| {
         let more = faults.len().saturating_sub(1);
         let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
         if more == 0 { first } else { format!("{first} (and {more} more; see `loan-server check`)") }
     };
     flags.check()?;
-    let fixtures = Fixtures::at(flags.fixtures());
-    let catalogue = Catalogue::load(&fixtures).map_err(first)?;
-    let directory = Directory::load(&fixtures).map_err(first)?;
-    let environment = environment(flags, under_test)?;
+    let catalogue = Catalogue::load(flags.fixtures()).map_err(first)?;
+    let directory = Directory::load(flags.fixtures()).map_err(first)?;
+    let environment = environment(flags, qa_environment)?;
     let keys = flags.key_source()?;
     let settings = settings(flags)?;
     let blobs = flags.blobs.as_deref();
@@ -119,7 +116,7 @@ async fn start(
     if let Err(line) = timekeeping::begin(&app).await {
         return Err(refused(&app, line).await.into());
     }
-    Ok((app, fixtures, environment))
+    Ok((app, environment))
 }
 
 /// Returns why a store was not opened. A database may be away for a while only; a directory needs a change.
@@ -139,9 +136,9 @@ async fn refused(app: &App, line: String) -> String {
 ///
 /// # Errors
 /// One line saying what is wrong.
-pub async fn open_restored(flags: &Serve, under_test: UnderTest) -> Result<Arc<App>, String> {
-    match start(flags, true, under_test).await {
-        Ok((app, ..)) => Ok(app),
+pub async fn open_restored(flags: &Serve, qa_environment: QaEnvironment) -> Result<Arc<App>, String> {
+    match start(flags, true, qa_environment).await {
+        Ok((app, _)) => Ok(app),
         Err(Ended::Refused(line) | Ended::Failed(line)) => Err(line),
     }
 }
@@ -167,8 +164,8 @@ async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
 ///
 /// # Errors
 /// One line saying what is wrong.
-pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled, Ended> {
-    let (app, fixtures, environment) = start(flags, false, under_test).await?;
+pub async fn assemble(flags: &Serve, qa_environment: QaEnvironment) -> Result<Assembled, Ended> {
+    let (app, environment) = start(flags, false, qa_environment).await?;
     if let Err(line) = check_restored(&app, flags).await {
         return Err(refused(&app, line).await.into());
     }
@@ -177,11 +174,11 @@ pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled,
     let http = Http::new(app.clone(), environment.interceptor);
     let admission = http.admission.clone();
     let routes = routes(&http, flags, environment.controls);
-    Ok(Assembled { app, routes, admission, rollout, fixtures, reader: environment.reader })
+    Ok(Assembled { app, routes, admission, rollout, reader: environment.reader })
 }
 
-async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
-    let Assembled { app, routes, admission, rollout, fixtures, reader } = assemble(&flags, under_test).await?;
+async fn serve(flags: Serve, qa_environment: QaEnvironment) -> Result<(), Ended> {
+    let Assembled { app, routes, admission, rollout, reader } = assemble(&flags, qa_environment).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal(app.engine.clone(), admission.clone())?;
@@ -195,9 +192,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
     if !flags.site().is_built() {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
-    let others = Others { root: fixtures.directory().map(Path::to_owned), reader };
-    // SIGHUP reloads changed files. Without this handler, the signal would end a process that watches no files.
-    let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
+    let others = Others { root: flags.fixtures().to_owned(), reader };
     let mut tasks = JoinSet::new();
     if app.engine.is_shared() {
         let (others, rollout) = (others.clone(), rollout.clone());
@@ -205,7 +200,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
         tasks.spawn(background::supervised(app.clone(), "catalogue", follow));
     }
     tasks.spawn(background::supervised(app.clone(), "fixtures", move |_| {
-        watch_fixtures(others.clone(), rollout.clone())
+        watch::fixtures(rollout.clone(), others.clone())
     }));
     if let Some(file) = flags.operators.clone() {
         let operators = move |app: Arc<App>| watch::operators(file.clone(), app);
@@ -233,7 +228,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
     }
     tasks.shutdown().await;
     app.stop_sending(SENT).await;
-    drop((exports, hangup));
+    drop(exports);
     app.engine.close().await.map_err(|error| Ended::Failed(error.to_string()))?;
     tracing::info!("ended");
     Ok(())
@@ -245,17 +240,6 @@ fn exports(store: &Location, app: &App) -> Option<Exports> {
     let opened = (app.engine.clone(), app.sealer.clone(), app.blobs.clone());
     let listening = Exports::listen(directory, opened);
     listening.map_err(|error| tracing::warn!(%error, "exports need this server to be stopped")).ok()
-}
-
-/// Watches the fixtures if they are files and the system can report changes.
-async fn watch_fixtures(others: Others, rollout: Arc<Rollout>) {
-    let Some(root) = others.root.clone() else {
-        return tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
-    };
-    match Watch::start(&root, rollout, others) {
-        Ok(watch) => watch.run().await,
-        Err(error) => tracing::warn!(error, "changed fixtures will need a restart"),
-    }
 }
 
 fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
@@ -272,11 +256,11 @@ fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
 /// Creates the routes that the environment adds (the test controls).
 pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
-/// The parts that differ between production and a server under test.
+/// The parts that differ between production and a server with test controls.
 pub struct Environment {
     pub ports: Ports,
     pub codes: Arc<dyn Codes>,
-    /// Makes the decisions of a provider under test; does nothing in production.
+    /// Makes the decisions of the sandbox's providers; does nothing in production.
     pub automation: Arc<dyn Automation>,
     /// Wraps every call.
     pub interceptor: Arc<dyn Interceptor>,
@@ -286,12 +270,12 @@ pub struct Environment {
     pub reader: Option<Arc<dyn Reader>>,
 }
 
-/// Makes the environment of a server under test.
-pub type UnderTest = fn(&Serve) -> Result<Environment, String>;
+/// Builds the environment of a server with test controls. A build without them passes a function that refuses.
+pub type QaEnvironment = fn(&Serve) -> Result<Environment, String>;
 
-fn environment(flags: &Serve, under_test: UnderTest) -> Result<Environment, String> {
+fn environment(flags: &Serve, qa_environment: QaEnvironment) -> Result<Environment, String> {
     if flags.wants_qa() {
-        return under_test(flags);
+        return qa_environment(flags);
     }
     Ok(Environment {
         ports: Ports::configured(&flags.providers)?,
@@ -303,7 +287,7 @@ fn environment(flags: &Serve, under_test: UnderTest) -> Result<Environment, Stri
     })
 }
 
-/// The [`UnderTest`] of a build without test controls.
+/// The [`QaEnvironment`] of a build without test controls.
 ///
 /// # Errors
 /// Always, with one line saying so.
@@ -348,7 +332,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     })
 }
 
-/// Returns a future that resolves when the server must stop accepting connections: at SIGINT, when the store has
+/// Returns a future that resolves when the server must stop accepting connections: at SIGINT or SIGHUP, when the store has
 /// failed, or some time after SIGTERM. In that time the server is unready and serves as usual, because a load balancer
 /// goes on sending requests until it has checked a few times.
 fn stop_signal(
@@ -357,6 +341,7 @@ fn stop_signal(
 ) -> Result<impl Future<Output = ()> + Send + 'static, String> {
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
+    let mut hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
     Ok(async move {
         let announced = async {
             terminate.recv().await;
@@ -366,6 +351,7 @@ fn stop_signal(
         tokio::select! {
             () = announced => {}
             _ = interrupt.recv() => {}
+            _ = hangup.recv() => {}
             _ = engine.failed() => {}
         }
     })

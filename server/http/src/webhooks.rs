@@ -1,4 +1,4 @@
-//! Receives signed notices of providers; `x-signature` is the HMAC-SHA256 of the raw body.
+//! Receives providers' notices. The use cases check `x-signature`, the HMAC-SHA256 of the raw body.
 
 use std::future::Future;
 

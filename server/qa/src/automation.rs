@@ -1,4 +1,4 @@
-//! Times automatic approvals and payouts under test. An order of a scenario waits until a call has changed the order.
+//! Times automatic approvals and payouts of test tenants. An order of a scenario waits until a call has changed the order.
 
 use std::collections::BTreeMap;
 

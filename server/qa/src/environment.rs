@@ -1,4 +1,4 @@
-//! Builds the environment of a server under test.
+//! Builds the environment of a server with test controls.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,7 +19,7 @@ use loan_service::fixtures::Fault;
 ///
 /// # Errors
 /// Returns one line with the reason why the server cannot be tested.
-pub fn under_test(flags: &Serve) -> Result<Environment, String> {
+pub fn qa_environment(flags: &Serve) -> Result<Environment, String> {
     if let Some((port, ..)) = flags.providers.all().iter().find(|(_, address, _)| address.is_some()) {
         let name = port.to_uppercase();
         return Err(format!("--qa uses the sandbox's providers and no other; unset LOAN_{name}_URL"));

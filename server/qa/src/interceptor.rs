@@ -1,4 +1,4 @@
-//! Wraps every call of a server under test: selects the tenant, applies faults and records the call.
+//! Wraps every call of a server with test controls: selects the tenant, applies faults and records the call.
 
 use std::time::Instant;
 

@@ -49,7 +49,7 @@ pub use automation::QaAutomation;
 pub use codes::FixedCodes;
 pub use controls::routes;
 pub use description::describe;
-pub use environment::{examined, under_test};
+pub use environment::{examined, qa_environment};
 pub use rehearse::examine;
 
 use guard::Guard;
@@ -137,7 +137,7 @@ impl Environments for Qa {
         let after = tenant.auto_audit.unwrap_or(self.auto_audit);
         let automation = Arc::new(QaAutomation::new(after, tenant.parked));
         let codes = Arc::new(FixedCodes::new(tenant.codes));
-        let (ports, transitions) = Sandbox::under_test(&app, name, &self.sent);
+        let (ports, transitions) = Sandbox::of_tenant(&app, name, &self.sent);
         Ok(Environment { catalogue, ports, codes, automation, transitions: Some(transitions) })
     }
 

@@ -32,7 +32,7 @@ pub(super) async fn code(asked: Asked) -> Result<CodeView, DomainError> {
         let none: [&str; 0] = [];
         return Err(absent(&format!("code that is still valid in tenant {}", asked.name()), &none));
     }
-    // Only a hash of the sent code is stored, but under test every code is known in advance.
+    // Only a hash of the sent code is stored, but with test controls every code is known in advance.
     let codes = &asked.tenant.environment.codes;
     let code = match receiver {
         Receiver::Phone(phone) => codes.login(phone, "")?,

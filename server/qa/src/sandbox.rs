@@ -1,6 +1,6 @@
 //! The sandbox's providers, which answer at once and call no other service.
 //!
-//! The providers of a tenant under test also apply the tenant's faults, and record each message and notice.
+//! The providers of a test tenant also apply the tenant's faults, and record each message and notice.
 
 use std::fmt::Debug;
 use std::future::{Future, ready};
@@ -45,7 +45,7 @@ impl Sandbox {
         Arc::new(Self::default()).as_ports()
     }
 
-    pub(crate) fn under_test(app: &Arc<App>, name: &str, sent: &Arc<Journal<Sent>>) -> (Ports, Arc<dyn Transitions>) {
+    pub(crate) fn of_tenant(app: &Arc<App>, name: &str, sent: &Arc<Journal<Sent>>) -> (Ports, Arc<dyn Transitions>) {
         let tested = TestedTenant { app: Arc::downgrade(app), name: name.to_owned(), sent: sent.clone() };
         let sandbox = Arc::new(Self { tested: Some(tested) });
         (sandbox.as_ports(), sandbox)
@@ -65,7 +65,7 @@ impl Sandbox {
         }
     }
 
-    /// Returns the tenant under test and its server, if any.
+    /// Returns the test tenant and its server, if any.
     fn tested(&self) -> Option<(Arc<App>, &TestedTenant)> {
         let tested = self.tested.as_ref()?;
         Some((tested.app.upgrade()?, tested))

@@ -154,8 +154,8 @@ impl ScenarioRunner {
         let order = newest.as_ref().map_or("", |order| order.id.as_str());
         match command {
             Command::Login | Command::Logout => Ok(()),
-            Command::SaveBasic(form) => forms::save_basic(ctx, form.clone()).await,
-            Command::SaveWork(form) => forms::save_work(ctx, form.clone()).await,
+            Command::SaveBasic(form) => forms::save_basic(ctx, forms::Distinct(form.clone())).await,
+            Command::SaveWork(form) => forms::save_work(ctx, forms::Distinct(form.clone())).await,
             Command::SaveIdentity { aadhaar, pan } => identify(ctx, aadhaar, pan).await,
             Command::PassFace => {
                 let picture =

@@ -3,6 +3,7 @@
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
+use crate::named::family;
 use crate::ports::{NAMES, PortError};
 
 type Labels = [(&'static str, &'static str); 2];
@@ -14,14 +15,8 @@ pub struct Attempts {
 
 impl Default for Attempts {
     fn default() -> Self {
-        let counts = Family::default();
-        // Creates each counter at 0, so that alerts notice the first increase.
-        for port in NAMES {
-            for outcome in ["answered", "failed"] {
-                drop(counts.get_or_create(&labels(port, outcome)));
-            }
-        }
-        Self { counts }
+        let of_port = |port| ["answered", "failed"].map(|outcome| labels(port, outcome));
+        Self { counts: family(NAMES.into_iter().flat_map(of_port)) }
     }
 }
 

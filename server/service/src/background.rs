@@ -1,7 +1,7 @@
 //! Background tasks, which are restarted after a panic.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -57,7 +57,6 @@ async fn sweep(app: Arc<App>, interval: Duration) {
 
 async fn tidy(app: Arc<App>, interval: Duration) {
     let work = async |tenant: Tenant| {
-        tenant.app.security.flush(Instant::now());
         service::outbox::wake(&tenant);
         tenant.tidy().await
     };

@@ -13,6 +13,7 @@ mod views;
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use loan_core::fees::{EarlyInterest, Offer, Rates, Terms};
@@ -30,7 +31,7 @@ pub use forms::{Choice, Field, Forms};
 pub use legal::Legal;
 pub use text::{Languages, Text};
 
-use crate::fixtures::{Fixtures, parse_entries};
+use crate::fixtures::parse_entries;
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -229,9 +230,8 @@ pub const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "le
 
 impl Catalogue {
     /// Reads and checks `catalogue/*.json` under `fixtures`. The error lists every fault, and is never empty.
-    pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
-        let fixtures = fixtures.into();
-        Self::of(|name| String::from_utf8(fixtures.read(&path(name))?.into_owned()).map_err(io::Error::other))
+    pub fn load(fixtures: &Path) -> Result<Self, Vec<Fault>> {
+        Self::of(|name| String::from_utf8(std::fs::read(fixtures.join(path(name)))?).map_err(io::Error::other))
     }
 
     fn of(read_file: impl Fn(&str) -> io::Result<String>) -> Result<Self, Vec<Fault>> {

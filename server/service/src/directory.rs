@@ -10,12 +10,13 @@ mod popular;
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::path::Path;
 
 use loan_core::api::dto::bank::PlaceOfPin;
 use loan_core::validate::ifsc::similar_codes;
 use serde::Deserialize;
 
-use crate::fixtures::{Fault, Fixtures};
+use crate::fixtures::Fault;
 pub use popular::Popular;
 
 #[derive(Debug)]
@@ -115,8 +116,8 @@ pub struct Directory {
 
 impl Directory {
     /// Reads the files of `directory` under `fixtures`, up to the first fault.
-    pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
-        parse::load(&fixtures.into()).map_err(|fault| vec![fault])
+    pub fn load(fixtures: &Path) -> Result<Self, Vec<Fault>> {
+        parse::load(fixtures).map_err(|fault| vec![fault])
     }
 
     pub fn states(&self) -> &[State] {
@@ -133,10 +134,6 @@ impl Directory {
 
     pub fn pin(&self, pin: &str) -> Option<&PlaceOfPin> {
         self.pins.find(pin)
-    }
-
-    pub fn branch_count(&self) -> usize {
-        self.branches.len()
     }
 
     pub fn banks(&self) -> impl Iterator<Item = Entry<'_>> {

@@ -1,4 +1,4 @@
-//! Contents of a self-contained program (feature `embed`): the built app, and the shipped catalogue and directory.
+//! The built app inside a self-contained program (feature `embed`).
 
 use std::borrow::Cow;
 
@@ -10,14 +10,6 @@ use rust_embed::RustEmbed;
 #[folder = "../../dist"]
 #[allow_missing = true]
 struct App;
-
-#[derive(RustEmbed)]
-#[folder = "../../fixtures/catalogue"]
-struct Catalogue;
-
-#[derive(RustEmbed)]
-#[folder = "../../fixtures/directory"]
-struct Directory;
 
 /// The app's build id. `make release` sets the variable, so that cargo compiles this file again for each build.
 pub const BUILD: Option<&str> = option_env!("SARAL_APP_BUILD");
@@ -32,14 +24,4 @@ pub fn app(path: &str) -> Option<(String, Bytes)> {
         Cow::Owned(bytes) => Bytes::from(bytes),
     };
     Some((tag, bytes))
-}
-
-pub fn fixture(path: &str) -> Option<Cow<'static, [u8]>> {
-    let (folder, file) = path.split_once('/')?;
-    let found = match folder {
-        "catalogue" => Catalogue::get(file),
-        "directory" => Directory::get(file),
-        _ => None,
-    };
-    found.map(|file| file.data)
 }

@@ -12,18 +12,17 @@ use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
+use crate::named::family;
+
 const OTHER: &str = "other";
 /// Maximum count in a log line, because a report may contain any number.
 const COUNT_LIMIT: u32 = 1000;
-/// Period in which a failure counts once for each address prefix, however often the prefix reports it.
+/// Period in which a failure counts and is logged once for each address prefix, however often the prefix reports it.
 const ONCE: Duration = Duration::from_secs(60 * 60);
 /// Maximum number of different failures counted for one address prefix within [`ONCE`].
 const SITE_LIMIT: usize = 20;
 /// Maximum number of remembered address prefixes. The prefix that has sent no report for longest is forgotten first.
 const SITES: usize = 10_000;
-/// Maximum number of log lines in [`WINDOW`]; the counters include failures that are not logged.
-const LINES_LIMIT: u32 = 120;
-const WINDOW: Duration = Duration::from_secs(60);
 const HASH_DIGITS: usize = 8;
 /// Maximum number of characters of a chunk's name, and digits of a line or column.
 const NAME_LIMIT: usize = 40;
@@ -43,26 +42,20 @@ pub struct Failures {
     pages: HashSet<String>,
     /// By address prefix: when the prefix's current period of [`ONCE`] began, and the failures reported since.
     sites: Mutex<LruCache<String, (Instant, HashSet<Reported>)>>,
-    lines: Mutex<(Instant, u32)>,
 }
 
 impl Default for Failures {
     fn default() -> Self {
         let pages: HashSet<String> = route_table().routes.into_iter().map(|row| row.meta.name).collect();
-        let counts = Family::default();
-        // Creates each counter at 0, so that alerts notice the first increase.
-        for kind in FailureKind::ALL {
-            for page in pages.iter().map(String::as_str).chain([OTHER]) {
-                drop(counts.get_or_create(&Labels { kind: kind.name(), page: page.to_owned() }));
-            }
-        }
+        let of_page = |page: &str| FailureKind::ALL.map(|kind| Labels { kind: kind.name(), page: page.to_owned() });
+        let counts = family(pages.iter().map(String::as_str).chain([OTHER]).flat_map(of_page));
         let sites = Mutex::new(LruCache::unbounded());
-        Self { counts, pages, sites, lines: Mutex::new((Instant::now(), 0)) }
+        Self { counts, pages, sites }
     }
 }
 
 impl Failures {
-    /// Records a phone's report. A failure counts once an hour for each address prefix and build.
+    /// Counts and logs a phone's report: a failure once an hour for each address prefix and build.
     pub fn note(&self, tenant: &str, site: &str, build: &str, failures: &[FailureCount]) {
         let now = Instant::now();
         let build = Some(build).filter(|build| is_build(build));
@@ -72,8 +65,6 @@ impl Failures {
             let labels = Labels { kind: kind.name(), page: page.to_owned() };
             if self.is_first(site, (labels.clone(), build.map(str::to_owned)), now) {
                 self.counts.get_or_create(&labels).inc();
-            }
-            if self.may_write(now) {
                 write(tenant, (*kind, page, count), is_place(place).then_some(place), build);
             }
         }
@@ -91,15 +82,6 @@ impl Failures {
             sites.pop_lru();
         }
         is_first
-    }
-
-    fn may_write(&self, now: Instant) -> bool {
-        let mut lines = self.lines.lock();
-        if now.duration_since(lines.0) >= WINDOW {
-            *lines = (now, 0);
-        }
-        lines.1 = lines.1.saturating_add(1);
-        lines.1 <= LINES_LIMIT
     }
 }
 
@@ -186,14 +168,5 @@ mod tests {
         let reported = (Labels { kind: "error", page: "login".to_owned() }, Some("build-0a1b2c3d".to_owned()));
         assert!(failures.is_first("203.0.113.0/24", reported.clone(), later));
         assert!(!failures.is_first("203.0.113.0/24", reported, later));
-    }
-
-    #[test]
-    fn the_log_takes_so_many_lines_a_minute_and_no_more() {
-        let failures = Failures::default();
-        let now = Instant::now();
-        let written = |at: Instant| (0..300).filter(|_| failures.may_write(at)).count();
-        assert_eq!(written(now), 120);
-        assert_eq!(written(now + WINDOW + WINDOW), 120);
     }
 }

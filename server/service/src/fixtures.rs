@@ -1,16 +1,9 @@
-//! Sources of fixtures, and faults in them.
-
-use std::borrow::Cow;
-use std::io;
-use std::path::{Path, PathBuf};
+//! Parses fixtures, and says what is wrong in them.
 
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 pub const DEFAULT: &str = "./fixtures";
-/// The value of `--fixtures` for the fixtures that are built into the program.
-#[cfg(feature = "embed")]
-pub const BUILT_IN: &str = "built-in";
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{field}:{reason}")]
@@ -65,52 +58,4 @@ pub fn dotted(path: &serde_path_to_error::Path) -> String {
         Segment::Unknown => None,
     });
     segments.collect::<Vec<_>>().join(".")
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fixtures {
-    Directory(PathBuf),
-    /// The catalogue and directory in the program, without scenarios.
-    #[cfg(feature = "embed")]
-    BuiltIn,
-}
-
-impl Fixtures {
-    /// Returns the fixtures at `path`. In a self-contained build, `built-in` stands for the fixtures in the program.
-    pub fn at(path: &Path) -> Self {
-        #[cfg(feature = "embed")]
-        if path == Path::new(BUILT_IN) {
-            return Self::BuiltIn;
-        }
-        Self::Directory(path.to_owned())
-    }
-
-    /// Reads a file by its path relative to the fixtures directory, such as `catalogue/faq.json`.
-    pub fn read(&self, file: &str) -> io::Result<Cow<'static, [u8]>> {
-        match self {
-            Self::Directory(root) => std::fs::read(root.join(file)).map(Cow::Owned),
-            #[cfg(feature = "embed")]
-            Self::BuiltIn => crate::embedded::fixture(file).ok_or_else(|| io::ErrorKind::NotFound.into()),
-        }
-    }
-
-    pub fn directory(&self) -> Option<&Path> {
-        match self {
-            Self::Directory(root) => Some(root),
-            #[cfg(feature = "embed")]
-            Self::BuiltIn => None,
-        }
-    }
-}
-
-impl<P: AsRef<Path> + ?Sized> From<&P> for Fixtures {
-    fn from(root: &P) -> Self {
-        Self::Directory(root.as_ref().to_owned())
-    }
-}
-
-impl From<&Fixtures> for Fixtures {
-    fn from(fixtures: &Fixtures) -> Self {
-        fixtures.clone()
-    }
 }

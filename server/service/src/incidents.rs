@@ -3,7 +3,7 @@
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-use crate::named::named;
+use crate::named::{family, named};
 
 named! {
     pub enum Incident {
@@ -31,12 +31,7 @@ pub struct Incidents {
 
 impl Default for Incidents {
     fn default() -> Self {
-        let counts = Family::default();
-        // Creates each counter at 0, so that alerts notice the first increase.
-        for incident in Incident::ALL {
-            drop(counts.get_or_create(&[("kind", incident.name())]));
-        }
-        Self { counts }
+        Self { counts: family(Incident::ALL.iter().map(|incident| [("kind", incident.name())])) }
     }
 }
 

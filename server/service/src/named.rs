@@ -1,4 +1,8 @@
-//! Enums whose variants have stable names.
+//! Enums whose variants have stable names, and metrics with such labels.
+
+use std::hash::Hash;
+
+use prometheus_client::metrics::family::Family;
 
 /// Defines an enum, the list `ALL` of its variants, and the method `name`.
 macro_rules! named {
@@ -18,3 +22,10 @@ macro_rules! named {
     };
 }
 pub(crate) use named;
+
+/// Returns a metric for each of `labels`. Each exists from the start, so that alerts notice its first increase.
+pub(crate) fn family<L: Clone + Hash + Eq, M: Default>(labels: impl IntoIterator<Item = L>) -> Family<L, M> {
+    let family = Family::default();
+    labels.into_iter().for_each(|labels| drop(family.get_or_create(&labels)));
+    family
+}

@@ -3,7 +3,7 @@
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 
-use crate::named::named;
+use crate::named::{family, named};
 
 named! {
     pub enum Reload {
@@ -23,11 +23,7 @@ pub struct Reloads {
 
 impl Default for Reloads {
     fn default() -> Self {
-        let reloads = Self { faults: Family::default() };
-        for reload in Reload::ALL {
-            reloads.note(*reload, 0);
-        }
-        reloads
+        Self { faults: family(Reload::ALL.iter().map(|reload| [("file", reload.name())])) }
     }
 }
 

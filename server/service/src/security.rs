@@ -1,22 +1,14 @@
 //! Security events, counted in `/metrics` and logged. No line identifies a person: users appear as pseudonyms,
 //! addresses as prefixes.
 
-use std::time::{Duration, Instant};
-
 use loan_core::api::code::ErrorCode;
-use lru::LruCache;
-use parking_lot::Mutex;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-use crate::named::named;
+use crate::named::{family, named};
 
 /// Log target of security events, for filters in `LOAN_LOG`.
 pub const TARGET: &str = "security";
-/// Maximum number of entries for events that anybody can repeat; the oldest entry is dropped first.
-const MOST: usize = 10_000;
-/// Period in which an event that anybody can repeat is logged once for each address prefix; repetitions are counted.
-const LOG_PERIOD: Duration = Duration::from_secs(60);
 
 named! {
     /// Security events, as `docs/operations.md` describes them. Their names are stable, because operators' alarms use
@@ -46,21 +38,6 @@ named! {
         PartnerSignatureRefused = "partner_signature_refused",
         PartnerNonceReplayed = "partner_nonce_replayed",
         ControlRefused = "control_refused",
-    }
-}
-
-impl Event {
-    /// Returns whether anybody can cause the event as often as they like.
-    const fn is_anybodys(self) -> bool {
-        matches!(
-            self,
-            Self::RateLimited
-                | Self::OperatorRefused
-                | Self::WebhookSignatureRefused
-                | Self::PartnerSignatureRefused
-                | Self::PartnerNonceReplayed
-                | Self::ControlRefused
-        )
     }
 }
 
@@ -98,29 +75,14 @@ impl Details<'_> {
     }
 }
 
-/// Key of counted repetitions: event, address prefix and tenant.
-type Key = (Event, Box<str>, Box<str>);
-
-/// When an event was last logged, and its repetitions since.
-#[derive(Debug, Clone, Copy)]
-struct RepeatedEvent {
-    since: Instant,
-    unsaid: u64,
-}
-
 #[derive(Debug)]
 pub struct Security {
     pub counts: Family<[(&'static str, &'static str); 1], Counter>,
-    held: Mutex<LruCache<Key, RepeatedEvent>>,
 }
 
 impl Default for Security {
     fn default() -> Self {
-        let counts = Family::default();
-        for event in Event::ALL {
-            drop(counts.get_or_create(&[("event", event.name())]));
-        }
-        Self { counts, held: Mutex::new(LruCache::unbounded()) }
+        Self { counts: family(Event::ALL.iter().map(|event| [("event", event.name())])) }
     }
 }
 
@@ -129,79 +91,33 @@ impl Security {
         self.counts.get_or_create(&[("event", event.name())]).inc();
     }
 
-    /// Counts and logs an event. Repetitions that anybody can cause are only counted until `LOG_PERIOD` has passed.
+    /// Counts and logs an event.
     pub fn note(&self, event: Event, origin: &Origin, tenant: &str, details: &Details<'_>) {
         if origin.request.is_empty() {
             return;
         }
         self.count(event);
-        let count = if event.is_anybodys() { self.hold(event, origin, tenant, Instant::now()) } else { Some(1) };
-        if let Some(count) = count {
-            write(event, origin, tenant, details, count);
-        }
+        let address = Some(origin.address.as_str()).filter(|address| !address.is_empty());
+        let Details { user, method, reason, limit, provider, operator, act, subject, number, hash } = *details;
+        tracing::info!(
+            target: TARGET,
+            event = event.name(),
+            tenant,
+            request = origin.request,
+            address,
+            user,
+            method,
+            reason = reason.map(ErrorCode::name),
+            limit,
+            provider,
+            operator,
+            act,
+            subject,
+            number,
+            hash,
+            "security"
+        );
     }
-
-    /// Logs the counted repetitions of every event that was last logged at least `LOG_PERIOD` ago.
-    pub fn flush(&self, now: Instant) {
-        let mut held = self.held.lock();
-        while let Some(since) = held.peek_lru().map(|(_, first)| first.since)
-            && now.duration_since(since) >= LOG_PERIOD
-        {
-            held.pop_lru().inspect(rest);
-        }
-    }
-
-    /// Counts an event. Returns the count since the event was last logged; `None` if that was less than [`LOG_PERIOD`]
-    /// ago.
-    fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
-        let key = (event, origin.address.as_str().into(), tenant.into());
-        let mut held = self.held.lock();
-        // `peek_mut` keeps the order of entries, so the last entry is the oldest.
-        let unsaid = match held.peek_mut(&key) {
-            Some(known) if now.duration_since(known.since) < LOG_PERIOD => {
-                known.unsaid += 1;
-                return None;
-            }
-            known => known.map_or(0, |known| known.unsaid),
-        };
-        held.pop(&key);
-        held.put(key, RepeatedEvent { since: now, unsaid: 0 });
-        while held.len() > MOST {
-            held.pop_lru().inspect(rest);
-        }
-        Some(unsaid + 1)
-    }
-}
-
-fn rest(((event, address, tenant), held): &(Key, RepeatedEvent)) {
-    if held.unsaid > 0 {
-        let origin = Origin { request: String::new(), address: address.to_string() };
-        write(*event, &origin, tenant, &Details::default(), held.unsaid);
-    }
-}
-
-fn write(event: Event, origin: &Origin, tenant: &str, details: &Details<'_>, count: u64) {
-    let known = |text: &'_ str| (!text.is_empty()).then(|| text.to_owned());
-    let Details { user, method, reason, limit, provider, operator, act, subject, number, hash } = *details;
-    tracing::info!(
-        target: TARGET,
-        event = event.name(),
-        tenant,
-        request = known(&origin.request),
-        address = known(&origin.address),
-        user,
-        method,
-        reason = reason.map(ErrorCode::name),
-        limit,
-        provider,
-        operator,
-        act,
-        subject,
-        number,
-        hash,
-        count = (count > 1).then_some(count),
-        "security"
-    );
 }
 
 #[cfg(test)]
@@ -210,40 +126,9 @@ mod tests {
 
     use super::*;
 
-    fn from(address: &str) -> Origin {
-        Origin { request: "r".to_owned(), address: address.to_owned() }
-    }
-
     #[test]
     fn every_event_has_a_name_of_its_own() {
         let names: BTreeSet<&str> = Event::ALL.iter().map(|event| event.name()).collect();
         assert_eq!(names.len(), Event::ALL.len());
-    }
-
-    #[test]
-    fn events_that_anybody_can_cause_are_written_once_a_minute_per_prefix_with_a_count() {
-        let security = Security::default();
-        let start = Instant::now();
-        let hold = |address: &str, seconds: u64| {
-            security.hold(Event::RateLimited, &from(address), "t", start + Duration::from_secs(seconds))
-        };
-        assert_eq!(hold("203.0.113.0/24", 0), Some(1));
-        assert_eq!((hold("203.0.113.0/24", 1), hold("203.0.113.0/24", 59)), (None, None));
-        assert_eq!(hold("198.51.100.0/24", 59), Some(1), "another prefix");
-        assert_eq!(hold("203.0.113.0/24", 60), Some(3), "the two that were not written, and this one");
-        assert_eq!(hold("203.0.113.0/24", 61), None);
-        security.flush(start + Duration::from_secs(119));
-        assert_eq!(security.held.lock().len(), 1, "the other prefix is forgotten, this one's minute is not over");
-        security.flush(start + Duration::from_secs(120));
-        assert!(security.held.lock().is_empty());
-    }
-
-    #[test]
-    fn many_prefixes_take_little_memory() {
-        let security = Security::default();
-        for n in 0..10 * MOST {
-            security.hold(Event::RateLimited, &from(&n.to_string()), "t", Instant::now());
-        }
-        assert_eq!(security.held.lock().len(), MOST);
     }
 }

@@ -3,16 +3,14 @@
 //! A catalogue without faults replaces the catalogue in force; a faulty one changes nothing. Scenarios are checked one
 //! by one. Every fault is logged, and shown on the page of the test controls. The bank directory is read only at start.
 //!
-//! A reload that finds nothing new logs nothing, unless the operator asked for it: the log may be a file in the watched
-//! directory, and its lines would cause further reloads.
+//! A reload of fixtures that finds nothing new logs nothing: the log may be a file among them, and its lines would
+//! cause further reloads.
 
 mod changes;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-
-use notify::RecursiveMode;
 
 use crate::app::App;
 use crate::background::every;
@@ -49,14 +47,13 @@ pub trait Reader: Send + Sync {
 /// The fixtures' directory, and the reader of fixtures other than the catalogue.
 #[derive(Clone)]
 pub struct Others {
-    pub root: Option<PathBuf>,
+    pub root: PathBuf,
     pub reader: Option<Arc<dyn Reader>>,
 }
 
 impl Others {
     async fn read(&self, catalogue: &Catalogue) -> Option<Read> {
-        let (Some(root), Some(reader)) = (&self.root, &self.reader) else { return None };
-        Some(reader.read(root, catalogue).await)
+        Some(self.reader.as_ref()?.read(&self.root, catalogue).await)
     }
 
     /// Adopts catalogues from other servers, and re-reads the other fixtures for each of these catalogues. Runs until
@@ -100,65 +97,50 @@ impl Others {
 
 /// Reloads the file of operators whenever it changes, until the future is dropped. A faulty file changes nothing.
 pub async fn operators(file: PathBuf, app: Arc<App>) {
-    // Watches the directory, because editors and secret managers replace the file.
-    let directory = file.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut changes = match Changes::below(directory, RecursiveMode::NonRecursive) {
-        Ok(changes) => changes,
-        Err(error) => return tracing::warn!(error, "changed operators will need a restart"),
-    };
-    let (mut last, mut is_asked) = (None, false);
+    let mut changes = Changes::of(vec![file.clone()]).await;
     loop {
         // Read first, because the file may have changed since the start.
-        let read = Operators::read(&file);
-        if is_asked || last.as_ref() != Some(&read) {
-            match &read {
-                Ok(read) => {
-                    app.settings.operators.replace(read);
-                    app.reloads.note(Reload::Operators, 0);
-                    tracing::info!("the file of operators is in force");
-                }
-                Err(error) => {
-                    app.reloads.note(Reload::Operators, 1);
-                    tracing::error!(error, "the file of operators is faulty; the operators stay as they were");
-                }
+        match Operators::read(&file) {
+            Ok(read) => {
+                app.settings.operators.replace(&read);
+                app.reloads.note(Reload::Operators, 0);
+                tracing::info!("the file of operators is in force");
             }
-            last = Some(read);
+            Err(error) => {
+                app.reloads.note(Reload::Operators, 1);
+                tracing::error!(error, "the file of operators is faulty; the operators stay as they were");
+            }
         }
-        is_asked = changes.next().await;
+        changes.next().await;
     }
 }
 
-pub struct Watch {
-    root: PathBuf,
+/// Reloads the fixtures whenever they change, until the future is dropped.
+pub async fn fixtures(rollout: Arc<Rollout>, others: Others) {
+    let mut changes = Changes::of(["catalogue", "scenarios"].map(|folder| others.root.join(folder)).to_vec()).await;
+    let watch = Watch { rollout, others };
+    let mut last = None;
+    loop {
+        changes.next().await;
+        let faults = watch.reload().await;
+        let app = &watch.rollout.app;
+        let found = (app.standard().catalogue.digest(), faults);
+        if last.as_ref() != Some(&found) {
+            watch.others.report(app, &found.1);
+            last = Some(found);
+        }
+    }
+}
+
+struct Watch {
     rollout: Arc<Rollout>,
     others: Others,
-    changes: Changes,
 }
 
 impl Watch {
-    /// Starts watching. [`Watch::run`] handles all later changes.
-    pub fn start(root: &Path, rollout: Arc<Rollout>, others: Others) -> Result<Self, String> {
-        let changes = Changes::below(root, RecursiveMode::Recursive)?;
-        Ok(Self { root: root.to_owned(), rollout, others, changes })
-    }
-
-    pub async fn run(mut self) {
-        let mut last = None;
-        loop {
-            let is_asked = self.changes.next().await;
-            let faults = self.reload().await;
-            let app = &self.rollout.app;
-            let found = (app.standard().catalogue.digest(), faults);
-            if is_asked || last.as_ref() != Some(&found) {
-                self.others.report(app, &found.1);
-                last = Some(found);
-            }
-        }
-    }
-
     /// Puts files without faults in force, and returns the faults of the other files.
     async fn reload(&self) -> Vec<Fault> {
-        let root = self.root.clone();
+        let root = self.others.root.clone();
         let read = tokio::task::spawn_blocking(move || Catalogue::load(&root)).await;
         let read = read.unwrap_or_else(|error| Err(vec![Fault::of_file("catalogue", error)]));
         let (catalogue, mut faults) = match read {

@@ -65,10 +65,6 @@ impl Disk {
         (self.shared.free)(path).ok()
     }
 
-    pub fn usual_gauge() -> Gauge {
-        Box::new(free)
-    }
-
     /// Makes a file durable. Failure is permanent, unless the disk is [recovering](Disk::recovering).
     pub fn sync(&self, file: &File) -> Result<()> {
         self.state()?;

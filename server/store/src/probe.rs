@@ -205,7 +205,7 @@ mod tests {
         let (old, new) = (StoreKey::random().unwrap(), StoreKey::random().unwrap());
         let (before, both) = (Keyring::new(&old, &[]), Keyring::new(&new, &[old]));
         let (engine, disk) = (Memory::default(), Disk::default());
-        let failing = || Disk::with(Box::new(|_| Err(std::io::Error::other("gone"))), Disk::usual_gauge());
+        let failing = || Disk::with(Box::new(|_| Err(std::io::Error::other("gone"))), Box::new(|_| Ok(u64::MAX)));
         adopt(&engine, Some(directory), &before, &disk).await.unwrap();
 
         adopt(&engine, Some(directory), &both, &failing()).await.unwrap_err();

@@ -33,7 +33,6 @@ fn is_shouted(name: &str) -> bool {
 #[test]
 fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
     let directory = shipped();
-    assert_eq!(directory.branch_count(), 176_661);
     assert_eq!(directory.banks().count(), 1_308);
     assert_eq!(directory.states().len(), 36);
     assert_eq!(directory.states().iter().map(|state| state.districts.len()).sum::<usize>(), 784);
@@ -44,7 +43,7 @@ fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
         seen += 1;
     });
     let walked = started.elapsed();
-    assert_eq!(seen, directory.branch_count());
+    assert_eq!(seen, 176_661);
 
     // A hundred lookups must take less than a tenth of the walk above. The fastest of five tries counts, because other
     // processes may slow a try down.
@@ -93,12 +92,14 @@ fn a_pin_code_leads_to_its_state_and_district() {
 #[test]
 fn the_branches_that_other_tests_know_are_of_the_shipped_directory() {
     let (small, shipped) = (Directory::load(&small::fixtures()).unwrap(), shipped());
-    assert!(small.branch_count() < 10);
+    let mut seen = 0;
     walk(&small, |[bank, state, city], branch| {
+        seen += 1;
         assert_eq!(shipped.branch(branch.ifsc), Some(branch));
         let mut listed = shipped.bank_branches(bank.id, state.id, city.id).unwrap();
         assert!(listed.any(|known| known == branch), "{branch:?}");
     });
+    assert!(seen < 10);
 }
 
 // proves: S3.14 S7.36

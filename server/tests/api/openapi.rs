@@ -190,7 +190,7 @@ async fn the_controls_answer_as_described() {
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
     let flags = ["loan-server", "serve", "--qa", "--store", "memory", "--fixtures", fixtures];
     let Command::Serve(flags) = Cli::try_parse_from(flags).unwrap().command else { panic!("serve") };
-    let routes = loan_server::serve::assemble(&flags, loan_server::qa::under_test).await.unwrap().routes;
+    let routes = loan_server::serve::assemble(&flags, loan_server::qa::qa_environment).await.unwrap().routes;
     let notes = described::Notes::new();
     let ask = async |method: &str, path: &str, body: &str, status: u16| {
         let request = warp::test::request().method(method).path(path).header("host", "localhost:8080");

@@ -41,7 +41,7 @@ pub const PAYMENT_SECRET: &str = "payment-secret";
 /// Time in milliseconds until another code may be requested after an unused code.
 pub const RESEND_MS: i64 = CODE_RESEND_SECONDS as i64 * 1000;
 
-/// The directory of bank branches that servers under test use by default.
+/// The directory of bank branches that servers with test controls use by default.
 static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));
 
 /// A clock that the test sets. The second number is a jump of the machine's clock (ms) that this clock ignores.

@@ -31,7 +31,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     let reloads = || server.log().matches("changed fixtures are in force").count();
     server.until("the reload is logged", || reloads() == 1);
     std::fs::write(fixtures.join("server.log"), "a line").unwrap();
-    std::thread::sleep(Duration::from_secs(1));
+    std::thread::sleep(Duration::from_secs(2));
     assert_eq!(reloads(), 1, "nothing changed");
 
     // A faulty file of the catalogue and a scenario that the rules refuse are reported, and change nothing.

@@ -52,7 +52,7 @@ impl Bench {
         let base = ["loan-server", "serve", "--qa", "--store", store, "--fixtures", fixtures];
         let cli = Cli::try_parse_from(base.iter().chain(flags)).unwrap();
         let Command::Serve(flags) = cli.command else { panic!("serve") };
-        let assembled = assemble(&flags, loan_server::qa::under_test).await.unwrap();
+        let assembled = assemble(&flags, loan_server::qa::qa_environment).await.unwrap();
         let qa = Qa::new(InProcess(assembled.routes.clone()), "default");
         Self { routes: assembled.routes, app: assembled.app, qa }
     }

@@ -43,18 +43,17 @@ const ifsc = (r) => {
 const apply = (r, state) =>
   r.pick([
     () => ({ kind: 'started', productId: 'p1', amountList: ['1000.00', '5000.00'], periodList: [7, 14], period: 7 }),
-    () => ({
-      kind: 'precheckAnswered',
-      version: version(r, state),
-      precheck: { orderStatus: r.int(0, 2), rejectStatusVO: null },
-    }),
     () => ({ kind: 'amountChosen', amount: r.pick(['1000.00', '5000.00', '7.00']) }),
     () => ({ kind: 'periodChosen', days: r.pick([7, 14, 8]) }),
     () => ({ kind: 'purposeChosen', code: r.pick(['Shopping', 'x']) }),
     () => ({ kind: 'cardChosen', cardId: r.pick(['', 'c1']) }),
     () => ({ kind: r.pick(['autoGetToggled', 'applyPressed']) }),
-    () => ({ kind: 'statementShown', version: version(r, state), id: 'k1' }),
-    () => ({ kind: 'readFailed', version: version(r, state), text: text(r) }),
+    () => ({
+      kind: 'statementAccepted',
+      amount: state?.form?.amount ?? '1000.00',
+      days: r.chance(0.85) ? (state?.form?.days ?? 7) : 14,
+      id: 'k1',
+    }),
     () => ({ kind: 'applied', version: version(r, state) }),
     () => ({ kind: 'applyFailed', version: version(r, state), text: text(r), newStatement: r.pick([null, 'k2']) }),
   ])();

@@ -120,12 +120,6 @@ export const screens = (r) =>
     }),
     () => ({ rule: 'undwayHref', input: hostile(r, { orderId: text(r, 6), orderState: r.pick(CODES) }) }),
     () => ({
-      rule: 'repayHref',
-      input: hostile(r, {
-        orders: r.many(0, 3, () => hostile(r, { orderId: text(r, 6), orderState: r.pick(['6', '8', r.pick(CODES)]) })),
-      }),
-    }),
-    () => ({
       rule: 'auditRefresh',
       input: hostile(r, { orderId: text(r, 6), orderState: r.pick(CODES), inApp: r.chance(0.5) }),
     }),

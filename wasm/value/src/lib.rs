@@ -9,6 +9,7 @@ mod read;
 mod tagged;
 mod write;
 
+pub use read::field;
 pub use tagged::tagged;
 pub use write::{value_of, wire_name, write_parts};
 

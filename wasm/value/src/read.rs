@@ -64,7 +64,8 @@ impl Value {
     }
 }
 
-pub(super) fn field<'a>(fields: &'a [Field], name: &str) -> &'a Value {
+/// The value of a field; [`Value::Absent`] for none.
+pub fn field<'a>(fields: &'a [Field], name: &str) -> &'a Value {
     fields.iter().find(|(known, _)| known == name).map_or(&Value::Absent, |(_, value)| value)
 }
 

@@ -15,7 +15,7 @@ macro_rules! tagged_enum {
         pub enum $name:ident {
             $(
                 $(#[$of_variant:meta])*
-                $variant:ident $({ $($(#[$of_field:meta])* $field:ident: $type:ty,)+ })?,
+                $variant:ident $({ $($(#[$of_field:meta])* $field:ident: $type:ty),+ $(,)? })?,
             )+
         }
     ) => {

@@ -3,8 +3,8 @@
 use crate::ids::OrderId;
 use crate::loan::PaymentParts;
 use crate::money::Money;
+pub use crate::order::effects::OrderRefund;
 use crate::order::payment::{PaymentPurposeName, Toward};
-pub use crate::order::refund::OrderRefund;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 

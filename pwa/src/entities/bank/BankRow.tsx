@@ -9,7 +9,7 @@ import { BankMark } from './BankMark';
 import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
 import { spreadClass } from '@ui/Stack/Stack';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 
 import styles from './bank.module.css';
 import type { ChosenCard } from './useChosenCard';
@@ -34,8 +34,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted }: Bank
     row.current?.focus({ preventScroll: true });
   }, [missing, wanted]);
   return (
-    <Card as="section" tone={missing ? 'danger' : undefined}>
-      <Heading>{t('product.bankTitle')}</Heading>
+    <Card tone={missing ? 'danger' : undefined} title={t('product.bankTitle')}>
       {/* Without the arrival time, so that the row shows no age: the dock of its form does. */}
       <QueryState isPart query={{ ...query, fulfilledTimeStamp: undefined }} skeleton={<Skeleton height={48} />}>
         {() => (

@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react';
+import { useFailureText } from '@platform/calls/failure';
 import { useAppSelector } from '@platform/state';
 import type { BankCard } from '@core/types';
+import { useT } from '@i18n/useT';
+import { useToast } from '@ui/Toast/Toast';
 import { useBankCardsQuery } from './api';
 import { chosenCard } from './bankSlice';
 import type { QueryLike } from '@platform/query/QueryState';
@@ -24,4 +27,19 @@ export function useChosenCard(productId: string, ask = true): ChosenCard {
   const card = data?.find(({ id }) => id === picked) ?? data?.find(({ id }) => id === shown) ?? data?.[0] ?? null;
   if (card !== null && card.id !== shown) setShown(card.id);
   return useMemo(() => ({ id: card?.id ?? null, card, query }), [card, query]);
+}
+
+/**
+ * Returns a function that tells whether the borrower's accounts have loaded, and shows why not. Until then the borrower
+ * may have one, so a form must not ask for a new account.
+ */
+export function useAccountsLoaded({ query: { data, error } }: ChosenCard): () => boolean {
+  const t = useT();
+  const toast = useToast();
+  const failureText = useFailureText();
+  return () => {
+    if (data !== undefined) return true;
+    toast.show(error === undefined ? t('product.bankLoading') : failureText(error));
+    return false;
+  };
 }

@@ -7,7 +7,7 @@ import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Stack } from '@ui/Stack/Stack';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { Notice } from '@ui/Notice/Notice';
 
 import { CostBar } from './CostBar/CostBar';
@@ -32,8 +32,7 @@ interface BreakdownProps {
 export const CostBreakdown = memo(function CostBreakdown({ quote, product, days }: BreakdownProps) {
   const t = useT();
   return (
-    <Card as="section">
-      <Heading below={8}>{t('product.costTitle')}</Heading>
+    <Card title={t('product.costTitle')} titleGap={8}>
       {quote.kind === 'refused' ? (
         <Notice tone="danger" compact data-above={8} role="alert">
           {t.message(quote.message)}

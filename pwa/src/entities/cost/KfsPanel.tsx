@@ -1,6 +1,5 @@
 import { type Ref, memo, useId, useRef } from 'react';
-
-import type { KeyFactStatement, Money } from '@core/types';
+import type { Day, KeyFactStatement, Money } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -11,14 +10,12 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Notice } from '@ui/Notice/Notice';
 import { lineClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-
 import { KeepPaper } from '@entities/paper/KeepPaper';
 import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
-
 import styles from './cost.module.css';
-import { issuedOn } from './issuedOn';
 import { choiceClass } from '@ui/Card/Card';
 import { useTermRows } from './useTermRows';
+import { addDays } from '@i18n/days';
 
 interface KfsPanelProps {
   readonly product: string;
@@ -125,3 +122,7 @@ const Facts = memo(function Facts({ statement, costs }: FactsProps) {
     </>
   );
 });
+
+/** Computes a statement's issue date from its due date and loan period. */
+export const issuedOn = ({ repaymentDate, days }: Pick<KeyFactStatement, 'repaymentDate' | 'days'>): Day =>
+  addDays(repaymentDate, -days);

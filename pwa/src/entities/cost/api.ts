@@ -1,4 +1,5 @@
 import { api } from '@platform/calls/api';
+import { read } from '@platform/calls/endpoint';
 import type { AmountQuote, KeyFactStatement, Money } from '@core/types';
 
 /** A chosen amount, and the loan period in days. */
@@ -23,10 +24,7 @@ export const quoteApi = api.injectEndpoints({
       }),
       providesTags: ['Quote'],
     }),
-    keyFacts: build.query<KeyFactStatement, Choice>({
-      query: (choice) => ({ url: '/order/v1/kfs', params: asParams(choice) }),
-      providesTags: ['Quote'],
-    }),
+    keyFacts: build.query<KeyFactStatement, Choice>(read('/order/v1/kfs', ['Quote'], asParams)),
   }),
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { KeyFactStatement, Timestamp } from '@core/types';
 import { dayOf } from '@i18n/formats';
-import { issuedOn } from './issuedOn';
+import { issuedOn } from './KfsPanel';
 
 interface Case {
   readonly name: string;

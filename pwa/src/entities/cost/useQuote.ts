@@ -5,7 +5,7 @@ import type { Core } from '@core/index';
 import { useLanguage } from '@i18n/useT';
 import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
 
-import { useDeferredAnswer } from '@platform/query/useDeferredAnswer';
+import { useDeferredAnswer } from '@platform/query/useDeferredQuery';
 
 import { type Choice, nameOf, useCalculateQuery } from './api';
 import { costOnPhone } from './costOnPhone';

@@ -1,13 +1,11 @@
 import { api } from '@platform/calls/api';
+import { read } from '@platform/calls/endpoint';
 import type { HomeIndex } from '@core/types';
 
 export const homeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    homeIndex: build.query<HomeIndex, void>({
-      query: () => ({ url: '/home/v1/index' }),
-      // Home also shows the next step of verification.
-      providesTags: ['Home', 'Auth'],
-    }),
+    // Home also shows the next step of verification.
+    homeIndex: build.query<HomeIndex, void>(read('/home/v1/index', ['Home', 'Auth'])),
   }),
 });
 

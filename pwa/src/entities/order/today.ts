@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '@i18n/days';
 import { dayOf } from '@i18n/formats';
 import { daysSince } from '@platform/calls/daysSince';
 import { nowText } from '@platform/now';
+import { orderApi } from './api';
 
 /**
  * Returns today's date for a response of the lender's day `asOf` that arrived at `since`, in epoch milliseconds. The days
@@ -48,4 +49,10 @@ export function undwayOn(today: Day, order: UndwayOrder): UndwayOrder {
   if (status.kind !== 'dueToday' && status.kind !== 'dueSoon') return order;
   const kind = status.day === today ? 'dueToday' : 'dueBy';
   return { ...order, view: { ...view, status: { ...status, kind } } };
+}
+
+/** Returns today's date for an order's response. */
+export function useToday({ orderId, asOf }: Pick<OrderDetail, 'orderId' | 'asOf'>): Day {
+  const { fulfilledTimeStamp } = orderApi.endpoints.orderDetail.useQueryState(orderId);
+  return todayOf(asOf, fulfilledTimeStamp);
 }

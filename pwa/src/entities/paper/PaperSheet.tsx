@@ -3,7 +3,7 @@ import type { Day } from '@core/types';
 import { Breakable } from '@ui/Breakable/Breakable';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 
 import styles from './paper.module.css';
 
@@ -19,8 +19,7 @@ interface PaperSheetProps {
 export function PaperSheet({ title, product, date, children, ref }: PaperSheetProps) {
   const t = useT();
   return (
-    <Card as="section" ref={ref} className={styles.sheet}>
-      <Heading below={8}>{title}</Heading>
+    <Card ref={ref} className={styles.sheet} title={title} titleGap={8}>
       {product !== undefined && (
         <p>
           <b>{product}</b>

@@ -1,12 +1,10 @@
 import { api } from '@platform/calls/api';
+import { read } from '@platform/calls/endpoint';
 import type { ProductInfo } from '@core/types';
 
 export const productApi = api.injectEndpoints({
   endpoints: (build) => ({
-    productInfo: build.query<ProductInfo, string>({
-      query: (id) => ({ url: '/product/v1/product-info', params: { id } }),
-      providesTags: ['Product'],
-    }),
+    productInfo: build.query<ProductInfo, string>(read('/product/v1/product-info', ['Product'], (id) => ({ id }))),
   }),
 });
 

@@ -1,12 +1,10 @@
 import { api } from '@platform/calls/api';
+import { read } from '@platform/calls/endpoint';
 import type { UserAuthStatus } from '@core/types';
 
 export const authStatusApi = api.injectEndpoints({
   endpoints: (build) => ({
-    authStatus: build.query<UserAuthStatus, void>({
-      query: () => ({ url: '/auth/v1/find-user-auth' }),
-      providesTags: ['Auth'],
-    }),
+    authStatus: build.query<UserAuthStatus, void>(read('/auth/v1/find-user-auth', ['Auth'])),
   }),
 });
 

@@ -9,7 +9,7 @@ import { rowClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import styles from './account.module.css';
 import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';
-import { useUnsent } from './useUnsent';
+import { useUnsent } from './QuitButton';
 
 export function Devices() {
   const t = useT();

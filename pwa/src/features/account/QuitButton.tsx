@@ -6,7 +6,7 @@ import { useOnline } from '@platform/device/useOnline';
 import { useQuit } from '@platform/login/useQuit';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
-import { useUnsent, useUnsentForms } from './useUnsent';
+import { useAppSelector } from '@platform/state';
 
 /** Logs out. Asks first if that would delete unsent submissions. */
 export function QuitButton() {
@@ -47,4 +47,18 @@ export function QuitButton() {
       </Dialog>
     </>
   );
+}
+
+/** Returns the number of unsent forms, which can be sent from every screen. */
+const useUnsentForms = (): number =>
+  useAppSelector(({ outbox }) => outbox.items.filter(({ status }) => status !== 'sent').length);
+
+/** Returns a sentence about the unsent forms and photos that a logout would delete; null if there are none. */
+export function useUnsent(): string | null {
+  const t = useT();
+  const forms = useUnsentForms();
+  const count = useAppSelector(
+    ({ drafts }) => forms + Object.values(drafts.photos).filter(({ kind }) => kind !== 'stored').length,
+  );
+  return count === 0 ? null : t(count === 1 ? 'account.oneUnsent' : 'account.unsent', String(count));
 }

@@ -1,15 +1,13 @@
 import { api } from '@platform/calls/api';
+import { read } from '@platform/calls/endpoint';
 import type { Attempt } from '@platform/calls/useAttempt';
 import type { AboutUs, FaqItem, LogoutRequest, SessionItem } from '@core/types';
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    faq: build.query<FaqItem[], void>({ query: () => ({ url: '/client/v1/faq' }) }),
-    aboutUs: build.query<AboutUs, void>({ query: () => ({ url: '/client/v1/about-us' }) }),
-    sessions: build.query<SessionItem[], void>({
-      query: () => ({ url: '/user/v1/sessions' }),
-      providesTags: ['Session'],
-    }),
+    faq: build.query<FaqItem[], void>(read('/client/v1/faq')),
+    aboutUs: build.query<AboutUs, void>(read('/client/v1/about-us')),
+    sessions: build.query<SessionItem[], void>(read('/user/v1/sessions', ['Session'])),
     // Sends no `Idempotency-Key`, because ending a session twice is no error.
     endSession: build.mutation<null, Attempt<LogoutRequest>>({
       query: ({ body }) => ({ url: '/user/v1/logout', method: 'POST', body }),

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
-import type { BankCardOutcome } from '@core/types';
+import type { FieldError } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { grouped } from '@ui/Digits/groups';
@@ -40,8 +40,6 @@ const NUMBERS = [
   { name: 'confirmCardNo', label: 'bank.confirmNo', hint: 'bank.confirmHint', enterKeyHint: 'go' },
 ] as const;
 
-type Refusal = Extract<BankCardOutcome, { kind: 'invalid' }>;
-
 export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string; readonly foundIfsc: string }) {
   const t = useT();
   const toast = useToast();
@@ -59,7 +57,7 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
   const [bind] = useBindCardMutation();
   const { tap, busy: submitting } = useAsyncAction();
   const { run, busy: binding } = useAttempt(bind);
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [refused, setRefused] = useState<FieldError>();
   const [lost, setLost] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
   const busy = submitting || binding;
@@ -71,7 +69,7 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
 
   const typed = (change: Partial<BankForm>) => {
     // Typing removes the banner, which describes the submitted values.
-    setRefused(null);
+    setRefused(undefined);
     dispatch(accountTyped(change));
   };
 
@@ -82,15 +80,15 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
   };
 
   const submit = async (element: HTMLFormElement | null) => {
-    const outcome = (await loadCore()).validateBankCard(form);
+    const [refusal] = (await loadCore()).validateBankCard(form).errors;
     setLost(false);
-    if (outcome.kind === 'invalid') {
+    if (refusal !== undefined) {
       // The banner moves the field down, so the banner is rendered before the page scrolls to the field.
-      flushSync(() => setRefused(outcome));
-      focusField(element, outcome.field);
+      flushSync(() => setRefused(refusal));
+      focusField(element, refusal.field);
       return;
     }
-    setRefused(null);
+    setRefused(undefined);
     const { bankCode, cardNo } = form;
     // The API requires the number twice (specification, section 5). The form has already compared both inputs.
     const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
@@ -118,7 +116,7 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
   const invalid = (name: string) => (refused?.field === name ? { errorId: bannerId } : {});
   /** The first error, above its field. At the top of the page it could be out of view while the keyboard is open. */
   const banner = (name: string) =>
-    refused?.field === name && <ErrorBanner id={bannerId}>{t.message(refused.error)}</ErrorBanner>;
+    refused?.field === name && <ErrorBanner id={bannerId}>{t.message(refused.message)}</ErrorBanner>;
 
   return (
     <Page

@@ -5,10 +5,8 @@ import { useT } from '@i18n/useT';
 import { freshness } from '@platform/calls/freshness';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
-import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Icon } from '@ui/Icon/Icon';
-import { Page } from '@ui/Page/Page';
-import { QueryState } from '@platform/query/QueryState';
+import { QueryPage } from '@platform/query/QueryPage';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { cardClass, choiceClass } from '@ui/Card/Card';
@@ -65,9 +63,17 @@ export default function BankListScreen({ pid }: { readonly pid: string }) {
   };
 
   return (
-    <Page
+    <QueryPage
       title={t(choosing ? 'bank.chooseTitle' : 'bank.title')}
       back
+      query={cards}
+      skeleton={
+        <>
+          {hint}
+          <Skeleton height={150} count={2} />
+        </>
+      }
+      empty={{ illustration: BANK, title: t('bank.emptyTitle'), text: t('bank.emptyText'), action: add }}
       footer={
         cards.isLoading ? (
           <Skeleton height={choosing ? 112 : 52} />
@@ -83,52 +89,38 @@ export default function BankListScreen({ pid }: { readonly pid: string }) {
         )
       }
     >
-      <QueryState
-        query={cards}
-        skeleton={
-          <>
-            {hint}
-            <Skeleton height={150} count={2} />
-          </>
-        }
-      >
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState illustration={BANK} title={t('bank.emptyTitle')} text={t('bank.emptyText')} action={add} />
-          ) : (
-            <>
-              {added !== null && (
-                <SuccessNote title={t(added.isKnown ? 'bank.known' : 'bank.added')}>
-                  {keepsIfsc(added, list) && <p>{t('bank.inUse')}</p>}
-                  <p>{t(choosing ? 'bank.addedForLoan' : 'bank.addedForLater')}</p>
-                </SuccessNote>
-              )}
-              {hint}
-              <ul className={stackClass(12)}>
-                {list.map((card) => (
-                  <li key={card.id}>
-                    {choosing ? (
-                      <button
-                        type="button"
-                        className={choiceClass(lineClass(styles.card))}
-                        aria-pressed={card.id === picked?.id}
-                        onClick={() => choose(card)}
-                      >
-                        <CardLines card={card} chosen={card.id === picked?.id} />
-                      </button>
-                    ) : (
-                      <div className={cardClass(lineClass(styles.card))}>
-                        <CardLines card={card} chosen={false} />
-                      </div>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </QueryState>
-    </Page>
+      {(list) => (
+        <>
+          {added !== null && (
+            <SuccessNote title={t(added.isKnown ? 'bank.known' : 'bank.added')}>
+              {keepsIfsc(added, list) && <p>{t('bank.inUse')}</p>}
+              <p>{t(choosing ? 'bank.addedForLoan' : 'bank.addedForLater')}</p>
+            </SuccessNote>
+          )}
+          {hint}
+          <ul className={stackClass(12)}>
+            {list.map((card) => (
+              <li key={card.id}>
+                {choosing ? (
+                  <button
+                    type="button"
+                    className={choiceClass(lineClass(styles.card))}
+                    aria-pressed={card.id === picked?.id}
+                    onClick={() => choose(card)}
+                  >
+                    <CardLines card={card} chosen={card.id === picked?.id} />
+                  </button>
+                ) : (
+                  <div className={cardClass(lineClass(styles.card))}>
+                    <CardLines card={card} chosen={false} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryPage>
   );
 }
 

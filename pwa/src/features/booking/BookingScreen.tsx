@@ -9,11 +9,10 @@ import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Notice } from '@ui/Notice/Notice';
-import { Page } from '@ui/Page/Page';
-import { QueryState } from '@platform/query/QueryState';
+import { QueryPage } from '@platform/query/QueryPage';
 import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { TimeStrip } from '@ui/TimeStrip/TimeStrip';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { useBookingQuery, useCancelBookingMutation } from '@entities/booking/api';
 import { bookingRows, instalmentsOf } from '@entities/booking/useBookingCost';
 import { Instalments } from '@entities/plan/Instalments';
@@ -28,9 +27,15 @@ export default function BookingScreen({ oid, pid }: { readonly oid: string; read
   const query = useBookingQuery(oid, { ...freshness(false), refetchOnMountOrArgChange: true });
   const view = query.data === undefined ? null : (core?.scheduledView(query.data) ?? null);
   return (
-    <Page
+    <QueryPage
       title={t('schedule.title')}
       back={href({ kind: 'schedules' })}
+      query={query}
+      skeleton={
+        <Card>
+          <SkeletonRows count={8} />
+        </Card>
+      }
       footer={
         query.data === undefined || view === null ? undefined : view.canCancel ? (
           <>
@@ -49,26 +54,17 @@ export default function BookingScreen({ oid, pid }: { readonly oid: string; read
         )
       }
     >
-      <QueryState
-        query={query}
-        skeleton={
-          <Card>
-            <SkeletonRows count={8} />
-          </Card>
-        }
-      >
-        {(booking) => (
-          <>
-            <Outline booking={booking} view={view} />
-            {/* The address may lack the product id. */}
-            {view !== null && view.tone !== 'invalid' && (
-              <BookingCardRow booking={booking} view={view} productId={pid === '' ? booking.productId : pid} />
-            )}
-            <Terms booking={booking} view={view} />
-          </>
-        )}
-      </QueryState>
-    </Page>
+      {(booking) => (
+        <>
+          <Outline booking={booking} view={view} />
+          {/* The address may lack the product id. */}
+          {view !== null && view.tone !== 'invalid' && (
+            <BookingCardRow booking={booking} view={view} productId={pid === '' ? booking.productId : pid} />
+          )}
+          <Terms booking={booking} view={view} />
+        </>
+      )}
+    </QueryPage>
   );
 }
 
@@ -144,13 +140,11 @@ function Terms({ booking, view }: PartProps) {
   return (
     <>
       {first !== undefined && (
-        <Card as="section">
-          <Heading below={8}>{t('product.planTitle')}</Heading>
+        <Card title={t('product.planTitle')} titleGap={8}>
           <Instalments rows={plan} />
         </Card>
       )}
-      <Card as="section">
-        <Heading below={4}>{t(isOver ? 'schedule.costTitleOver' : 'product.costTitle')}</Heading>
+      <Card title={t(isOver ? 'schedule.costTitleOver' : 'product.costTitle')} titleGap={4}>
         <ExplainedRows
           rows={[
             { label: t('labels.costAmount'), value: <Amount value={booking.loanAmount} /> },

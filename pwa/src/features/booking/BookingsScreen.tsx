@@ -7,9 +7,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
-import { EmptyState } from '@ui/EmptyState/EmptyState';
-import { Page } from '@ui/Page/Page';
-import { QueryState } from '@platform/query/QueryState';
+import { QueryPage } from '@platform/query/QueryPage';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { columnsClass, spreadClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
@@ -23,39 +21,36 @@ export default function BookingsScreen() {
   const t = useT();
   const query = useBookingsQuery(undefined, { ...freshness(false), refetchOnMountOrArgChange: true });
   return (
-    <Page title={t('schedule.listTitle')} back={href({ kind: 'orders' })}>
-      <QueryState
-        query={query}
-        skeleton={
-          <>
-            <Note>{t('schedule.listIntro')}</Note>
-            <Skeleton height={206} count={2} />
-          </>
-        }
-      >
-        {(bookings) =>
-          bookings.length === 0 ? (
-            <EmptyState
-              illustration={CALENDAR}
-              title={t('schedule.emptyTitle')}
-              text={t('schedule.emptyText')}
-              action={<LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>}
-            />
-          ) : (
-            <>
-              <Note>{t('schedule.listIntro')}</Note>
-              <ul className={columnsClass(12, 'cards')}>
-                {bookings.map((booking) => (
-                  <li key={booking.id}>
-                    <BookingCard booking={booking} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </QueryState>
-    </Page>
+    <QueryPage
+      title={t('schedule.listTitle')}
+      back={href({ kind: 'orders' })}
+      query={query}
+      skeleton={
+        <>
+          <Note>{t('schedule.listIntro')}</Note>
+          <Skeleton height={206} count={2} />
+        </>
+      }
+      empty={{
+        illustration: CALENDAR,
+        title: t('schedule.emptyTitle'),
+        text: t('schedule.emptyText'),
+        action: <LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>,
+      }}
+    >
+      {(bookings) => (
+        <>
+          <Note>{t('schedule.listIntro')}</Note>
+          <ul className={columnsClass(12, 'cards')}>
+            {bookings.map((booking) => (
+              <li key={booking.id}>
+                <BookingCard booking={booking} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryPage>
   );
 }
 

@@ -2,12 +2,10 @@ import type { OpinionItem } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { Button } from '@ui/Button/Button';
-import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Icon } from '@ui/Icon/Icon';
-import { Page } from '@ui/Page/Page';
 import { useGoBack } from '@ui/Page/useGoBack';
 import { useAppDispatch } from '@platform/state';
-import { QueryState } from '@platform/query/QueryState';
+import { QueryPage } from '@platform/query/QueryPage';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Stack, rowClass, stackClass } from '@ui/Stack/Stack';
@@ -24,37 +22,37 @@ export default function FeedbackScreen() {
   const goBack = useGoBack();
   const query = useOpinionListQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnReconnect: true });
   return (
-    <Page title={t('feedback.title')} back>
-      <QueryState query={query} skeleton={<Skeleton height={76} count={4} />}>
-        {(items) =>
-          items.length === 0 ? (
-            <EmptyState
-              illustration={LETTER}
-              title={t('feedback.emptyTitle')}
-              text={t('feedback.emptyText')}
-              action={
-                <Stack gap={8}>
-                  <Button onClick={() => dispatch(feedbackAsked(true))}>{t('feedback.write')}</Button>
-                  <Button variant="text" onClick={goBack}>
-                    {t('feedback.goBack')}
-                  </Button>
-                </Stack>
-              }
-            />
-          ) : (
-            <Accordion
-              openFirst
-              items={items.map((item, index) => ({
-                // Ids count from the oldest item, so that they stay stable when an item is added.
-                id: String(items.length - index),
-                title: <Heading item={item} />,
-                content: <Item item={item} />,
-              }))}
-            />
-          )
-        }
-      </QueryState>
-    </Page>
+    <QueryPage
+      title={t('feedback.title')}
+      back
+      query={query}
+      skeleton={<Skeleton height={76} count={4} />}
+      empty={{
+        illustration: LETTER,
+        title: t('feedback.emptyTitle'),
+        text: t('feedback.emptyText'),
+        action: (
+          <Stack gap={8}>
+            <Button onClick={() => dispatch(feedbackAsked(true))}>{t('feedback.write')}</Button>
+            <Button variant="text" onClick={goBack}>
+              {t('feedback.goBack')}
+            </Button>
+          </Stack>
+        ),
+      }}
+    >
+      {(items) => (
+        <Accordion
+          openFirst
+          items={items.map((item, index) => ({
+            // Ids count from the oldest item, so that they stay stable when an item is added.
+            id: String(items.length - index),
+            title: <Heading item={item} />,
+            content: <Item item={item} />,
+          }))}
+        />
+      )}
+    </QueryPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import { api } from '@platform/calls/api';
+import { read } from '@platform/calls/endpoint';
 import { formOf } from '@platform/calls/multipart';
 import type { Attempt } from '@platform/calls/useAttempt';
 import type { OpinionItem, OpinionType } from '@core/types';
@@ -16,9 +17,7 @@ type Sending = Attempt<Opinion> & { readonly onPercent: (percent: number) => voi
 
 export const feedbackApi = api.injectEndpoints({
   endpoints: (build) => ({
-    opinionConfig: build.query<OpinionType[], void>({
-      query: () => ({ url: '/opinion-record/v1/get-opinion-config' }),
-    }),
+    opinionConfig: build.query<OpinionType[], void>(read('/opinion-record/v1/get-opinion-config')),
     opinionList: build.query<OpinionItem[], void>({
       query: () => ({ url: '/opinion-record/v1/list', method: 'POST', body: {} }),
       providesTags: ['Feedback'],

@@ -10,7 +10,6 @@ import { loadTexts } from '@i18n/texts';
 import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
 import { insideApp } from '@testing/native';
-import { holdTimers } from '@testing/time';
 import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
 import { forgetFragment, storeFragment, storedFragment } from './fragment';
 
@@ -95,16 +94,6 @@ describe('the handoff from the native app', () => {
     await screen.findByText('not yet');
     await act(async () => answer(null));
     await waitFor(() => expect(calls.find(({ name }) => name === TICKET)?.body).toEqual({ ticket: 'secret' }));
-  });
-
-  it('offers the login by number when it takes long', async () => {
-    server({ [TICKET]: () => new Promise(() => undefined) });
-    const patience = holdTimers(5_000);
-    await openApp('/joint#ticket=secret');
-    await screen.findByText('Logging you in…');
-    expect(screen.queryByRole('link', { name: 'Log in with your number' })).toBeNull();
-    await patience.ring();
-    expect(screen.getByRole('link', { name: 'Log in with your number' }).getAttribute('href')).toBe('/login');
   });
 
   it('leaves nothing in the address while the server is asked', async () => {

@@ -42,38 +42,17 @@ const handoffApi = api.injectEndpoints({
   }),
 });
 
-/** Waiting time until the page offers a login by phone number, in milliseconds. */
-const LONG_MS = 5000;
-
-function useIsLong(): boolean {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setLong, LONG_MS, true);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLong;
-}
-
 /** Logs in a user who arrives from the native app. Usually visible only for a moment. */
 export default function JointScreen() {
   const t = useT();
   const failureText = useFailureText();
   const { failure, again } = useJoint();
-  const isLong = useIsLong();
-  const byNumber = href({ kind: 'login', redirect: '' });
   if (failure === null) {
     return (
       <MessagePage
         illustration={<PhoneIllustration>{PHONE_MARKS.open}</PhoneIllustration>}
         title={t('common.title.joint')}
         text={<span role="status">{t('outside.jointWait')}</span>}
-        footer={
-          isLong && (
-            <LinkButton block variant="secondary" replace to={byNumber}>
-              {t('outside.jointByNumber')}
-            </LinkButton>
-          )
-        }
       >
         <span className={classes(button.spinner, styles.turning)} aria-hidden="true" />
       </MessagePage>
@@ -81,6 +60,7 @@ export default function JointScreen() {
   }
   // A used or expired handoff cannot succeed on a retry.
   const isFinal = failure.kind === 'business';
+  const byNumber = href({ kind: 'login', redirect: '' });
   return (
     <MessagePage
       illustration={<PhoneIllustration>{PHONE_MARKS.failed}</PhoneIllustration>}

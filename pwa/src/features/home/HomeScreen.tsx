@@ -6,8 +6,7 @@ import type { HomeIndex, LoyaltyStanding } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
-import { Page } from '@ui/Page/Page';
-import { QueryState } from '@platform/query/QueryState';
+import { QueryPage } from '@platform/query/QueryPage';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { homeApi, useHomeIndexQuery } from '@entities/home/api';
@@ -35,28 +34,28 @@ export function HomeScreen({ suggestion }: { readonly suggestion: (home: HomeInd
     }),
   );
   return (
-    <Page title={t('common.appName')} tab>
-      <QueryState
-        query={query}
-        skeleton={
-          <>
-            <Skeleton height={360} />
-            <Skeleton height={112} count={2} />
-          </>
-        }
-      >
-        {(home) => (
-          <>
-            <Content
-              home={homeToday(home, query.fulfilledTimeStamp)}
-              onRefresh={() => void query.refetch()}
-              refreshing={query.isFetching}
-            />
-            {suggestion(home)}
-          </>
-        )}
-      </QueryState>
-    </Page>
+    <QueryPage
+      title={t('common.appName')}
+      tab
+      query={query}
+      skeleton={
+        <>
+          <Skeleton height={360} />
+          <Skeleton height={112} count={2} />
+        </>
+      }
+    >
+      {(home) => (
+        <>
+          <Content
+            home={homeToday(home, query.fulfilledTimeStamp)}
+            onRefresh={() => void query.refetch()}
+            refreshing={query.isFetching}
+          />
+          {suggestion(home)}
+        </>
+      )}
+    </QueryPage>
   );
 }
 

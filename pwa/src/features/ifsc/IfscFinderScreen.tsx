@@ -133,7 +133,7 @@ function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: Ifs
       if (core === null || current === null) return;
       const next = core.ifscFlow({ state: current.state, event });
       setCurrent(next);
-      for (const effect of next.effects) returnTo(effect.href);
+      if (next.href !== null) returnTo(next.href);
     },
     [core, current, returnTo],
   );

@@ -36,8 +36,3 @@ export async function storedLegal(): Promise<StoredLegal | null> {
     return null;
   }
 }
-
-export async function isLegalStored(ms: number): Promise<boolean> {
-  const found = await caches.match(address(), { cacheName: CACHE });
-  return found !== undefined && now() - Number(found.headers.get(KEPT_AT)) < ms;
-}

@@ -82,10 +82,7 @@ export function OwnerScreen() {
   };
   useEffect(() => focusField(form.current, mistakes[0]?.field), [mistakes]);
 
-  const ruleOf = (name: string): string | undefined => {
-    const mistake = mistakes.find(({ field }) => field === name);
-    return mistake === undefined ? undefined : t.message(mistake.message);
-  };
+  const ruleOf = (name: string) => t.fieldError(mistakes, name);
   return (
     <Page
       title={t('account.ownerTitle')}

@@ -35,7 +35,7 @@ export function useLogin(redirect: string) {
   const flow = useRef<LoginState | null>(null);
   // After an expired session, the form shows the phone number, because drafts are stored under it.
   const { phone, hasToken } = useSession();
-  const draft = loadLoginDraft() ?? (hasToken || !phone ? undefined : { phone, sent: null });
+  const draft = loadLoginDraft() ?? (hasToken || !phone ? null : { phone, sent: null });
   const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, draft }]);
   const words = useCallback(
     (notice: Notice) => (notice.kind === 'rule' ? t.message(notice.message) : notice.text),
@@ -64,7 +64,7 @@ export function useLogin(redirect: string) {
           return { kind: 'loginFailed', version, text: failure(error), refusal: error.code };
         }
         case 'storeSession':
-          dispatch(signedIn({ token: effect.token, phone: effect.phone, isApp: effect.isApp }));
+          dispatch(signedIn({ token: effect.token, phone: effect.phone, isApp: false }));
           return null;
         case 'trackRegistration':
           dispatch(track('register'));

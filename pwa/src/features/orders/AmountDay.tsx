@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@core/types';
-import { useToday } from '@entities/order/useToday';
+import { useToday } from '@entities/order/today';
 import { useT } from '@i18n/useT';
 import { Note } from '@ui/Text/Text';
 

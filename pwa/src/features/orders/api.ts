@@ -1,5 +1,5 @@
 import { orderApi } from '@entities/order/api';
-import { post } from '@platform/calls/post';
+import { change, read } from '@platform/calls/endpoint';
 import type { Attempt } from '@platform/calls/useAttempt';
 import type {
   AuditSession,
@@ -24,10 +24,7 @@ const onRefusal = (link: PaymentLink | undefined) => (link === undefined ? [...C
 
 export const ordersApi = orderApi.injectEndpoints({
   endpoints: (build) => ({
-    orderList: build.query<OrderListItem[], void>({
-      query: () => ({ url: '/order/v1/list' }),
-      providesTags: ['Orders'],
-    }),
+    orderList: build.query<OrderListItem[], void>(read('/order/v1/list', ['Orders'])),
     /** An order for a page that a link has opened. The link's token reads this order only. */
     ratedOrder: build.query<OrderDetail, { readonly orderId: string; readonly token: string | undefined }>({
       query: ({ orderId, token }) => ({ url: '/order/v1/detail', params: { orderId }, token }),
@@ -36,38 +33,23 @@ export const ordersApi = orderApi.injectEndpoints({
     auditSession: build.mutation<AuditSession, AuditSessionRequest>({
       query: (body) => ({ url: '/order/v1/audit-session', method: 'POST', body }),
     }),
-    reapply: build.mutation<OrderCreated, Attempt<Partial<ReapplyRequest>>>({
-      query: post('/order/v1/reapply'),
-      invalidatesTags: (created) => (created ? [...CHANGES_ORDER, 'Product'] : []),
-    }),
-    withdraw: build.mutation<null, Attempt<OrderRequest>>({
-      query: post('/order/v1/withdraw'),
-      invalidatesTags: [...CHANGES_ORDER],
-    }),
-    getMoney: build.mutation<null, Attempt<OrderAmountRequest>>({
-      query: post('/order/v1/loan'),
-      invalidatesTags: [...CHANGES_ORDER],
-    }),
-    repay: build.mutation<PaymentLink, Attempt<RepayRequest>>({
-      query: post('/pay-order/v1/repay'),
-      invalidatesTags: onRefusal,
-    }),
-    coolingOff: build.mutation<PaymentLink, Attempt<OrderAmountRequest>>({
-      query: post('/order/v1/cooling-off'),
-      invalidatesTags: onRefusal,
-    }),
+    reapply: build.mutation<OrderCreated, Attempt<Partial<ReapplyRequest>>>(
+      change('/order/v1/reapply', (created) => (created ? [...CHANGES_ORDER, 'Product'] : [])),
+    ),
+    withdraw: build.mutation<null, Attempt<OrderRequest>>(change('/order/v1/withdraw', CHANGES_ORDER)),
+    getMoney: build.mutation<null, Attempt<OrderAmountRequest>>(change('/order/v1/loan', CHANGES_ORDER)),
+    repay: build.mutation<PaymentLink, Attempt<RepayRequest>>(change('/pay-order/v1/repay', onRefusal)),
+    coolingOff: build.mutation<PaymentLink, Attempt<OrderAmountRequest>>(change('/order/v1/cooling-off', onRefusal)),
     extension: build.query<Extension, string>({
       query: (orderId) => ({ url: `/order-repay-extension/v1/extension-calc/${encodeURIComponent(orderId)}` }),
       providesTags: (_extension, _error, orderId) => [{ type: 'Order', id: orderId }],
     }),
-    applyExtension: build.mutation<PaymentLink, Attempt<ExtensionRequest>>({
-      query: post('/order-repay-extension/v1/apply-extension'),
-      invalidatesTags: [...CHANGES_ORDER],
-    }),
-    giveUpExtension: build.mutation<null, Attempt<ExtensionRequest>>({
-      query: post('/order-repay-extension/v1/giveup-extension'),
-      invalidatesTags: [...CHANGES_ORDER],
-    }),
+    applyExtension: build.mutation<PaymentLink, Attempt<ExtensionRequest>>(
+      change('/order-repay-extension/v1/apply-extension', CHANGES_ORDER),
+    ),
+    giveUpExtension: build.mutation<null, Attempt<ExtensionRequest>>(
+      change('/order-repay-extension/v1/giveup-extension', CHANGES_ORDER),
+    ),
   }),
 });
 
@@ -85,3 +67,7 @@ export const {
   useApplyExtensionMutation,
   useGiveUpExtensionMutation,
 } = ordersApi;
+
+/** Whether an order waits for the lender or a bank, so that the list is polled. */
+export const areUnderWay = (orders: readonly OrderListItem[] = []): boolean =>
+  orders.some(({ confirming, view }) => view.isUnderWay || confirming != null);

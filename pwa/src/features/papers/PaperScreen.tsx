@@ -6,13 +6,12 @@ import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
 import { writeRupees } from '@i18n/rupees';
 import { type MessageKey, type Translate, useLanguage, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { QueryState } from '@platform/query/QueryState';
+import { QueryPage } from '@platform/query/QueryPage';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
-import { Page } from '@ui/Page/Page';
 import { Skeleton, SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
@@ -28,19 +27,19 @@ export default function PaperScreen({ orderId, id }: { readonly orderId: string;
   const t = useT();
   const query = useDeferredQuery(usePaperQuery({ orderId, id }, { refetchOnMountOrArgChange: useRefetch() }));
   return (
-    <Page title={t('orders.papers')} back={href({ kind: 'order', id: orderId, screen: 'papers' })}>
-      <QueryState
-        query={query}
-        skeleton={
-          <Card gap={12}>
-            <Skeleton height={208} />
-            <SkeletonRows count={10} />
-          </Card>
-        }
-      >
-        {(paper) => <Sheet paper={paper} />}
-      </QueryState>
-    </Page>
+    <QueryPage
+      title={t('orders.papers')}
+      back={href({ kind: 'order', id: orderId, screen: 'papers' })}
+      query={query}
+      skeleton={
+        <Card gap={12}>
+          <Skeleton height={208} />
+          <SkeletonRows count={10} />
+        </Card>
+      }
+    >
+      {(paper) => <Sheet paper={paper} />}
+    </QueryPage>
   );
 }
 

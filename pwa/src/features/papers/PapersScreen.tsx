@@ -3,13 +3,11 @@ import { useOrderDetailQuery } from '@entities/order/api';
 import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { QueryState } from '@platform/query/QueryState';
+import { QueryPage } from '@platform/query/QueryPage';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { LinkRow } from '@ui/Link/LinkRow';
-import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Text';
 import { usePapersQuery } from './api';
@@ -25,42 +23,39 @@ export default function PapersScreen({ orderId }: { readonly orderId: string }) 
   const { data: order } = useOrderDetailQuery(orderId);
   const query = useDeferredQuery(usePapersQuery(orderId, { refetchOnMountOrArgChange: useRefetch() }));
   return (
-    <Page title={t('orders.papers')} back={href({ kind: 'order', id: orderId, screen: 'detail' })}>
-      <QueryState
-        query={query}
-        skeleton={
-          <>
-            <Note>{'\u00a0'}</Note>
-            <Skeleton height={4 * ROW} />
-          </>
-        }
-      >
-        {(papers) =>
-          papers.length === 0 ? (
-            <EmptyState
-              illustration={<StatementIllustration>{NONE}</StatementIllustration>}
-              title={t('orders.papersNone')}
-              text={t('orders.papersNoneText')}
-              action={<LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>}
-            />
-          ) : (
-            <>
-              {/* Reserves a line, so that the list does not move when the order arrives. */}
-              <Note translate="no">
-                {order === undefined ? '\u00a0' : `${order.productName} · ${t('orders.number', order.orderNo)}`}
-              </Note>
-              <Card isList className={styles.list}>
-                {papers.map(({ id, title, date }) => (
-                  <LinkRow key={id} to={href({ kind: 'paper', id: orderId, paper: id })}>
-                    {title}
-                    <Note>{t.date(date)}</Note>
-                  </LinkRow>
-                ))}
-              </Card>
-            </>
-          )
-        }
-      </QueryState>
-    </Page>
+    <QueryPage
+      title={t('orders.papers')}
+      back={href({ kind: 'order', id: orderId, screen: 'detail' })}
+      query={query}
+      skeleton={
+        <>
+          <Note>{'\u00a0'}</Note>
+          <Skeleton height={4 * ROW} />
+        </>
+      }
+      empty={{
+        illustration: <StatementIllustration>{NONE}</StatementIllustration>,
+        title: t('orders.papersNone'),
+        text: t('orders.papersNoneText'),
+        action: <LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>,
+      }}
+    >
+      {(papers) => (
+        <>
+          {/* Reserves a line, so that the list does not move when the order arrives. */}
+          <Note translate="no">
+            {order === undefined ? '\u00a0' : `${order.productName} · ${t('orders.number', order.orderNo)}`}
+          </Note>
+          <Card isList className={styles.list}>
+            {papers.map(({ id, title, date }) => (
+              <LinkRow key={id} to={href({ kind: 'paper', id: orderId, paper: id })}>
+                {title}
+                <Note>{t.date(date)}</Note>
+              </LinkRow>
+            ))}
+          </Card>
+        </>
+      )}
+    </QueryPage>
   );
 }

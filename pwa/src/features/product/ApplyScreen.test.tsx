@@ -1,5 +1,5 @@
 import type { Money } from '@core/types';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { CARD, PRODUCT, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
@@ -16,8 +16,6 @@ import {
   withRealCore,
 } from '@testing/screen';
 import { holdTimers, settled } from '@testing/time';
-
-import { applyRestored, type PreparedApplication } from './applySlice';
 
 const APPLY = 'POST /order/v1/apply';
 const KFS = 'GET /order/v1/kfs';
@@ -41,41 +39,6 @@ const acceptBox = () =>
 const info = () => screen.findByRole('dialog', { name: 'Info' });
 
 withRealCore();
-
-describe('what was prepared before', () => {
-  const PREPARED: PreparedApplication = {
-    amount: '3000.00',
-    days: 7,
-    purpose: 'Education',
-    autoGetMoney: false,
-    acceptedId: 'K0',
-  };
-  const three = () => screen.findByRole<HTMLInputElement>('radio', { name: '₹3,000.00' });
-  const put = applyRestored({ draft: { P1: PREPARED }, over: 'fill' });
-
-  it('comes back also when it is read after the form stands', async () => {
-    fakeServer(answers());
-    const { store } = await open();
-    expect((await three()).checked).toBe(false);
-    act(() => void store.dispatch(put));
-    await waitFor(async () => expect((await three()).checked).toBe(true));
-    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Education' }).checked).toBe(true);
-    expect(screen.getByText(/was prepared here and not sent/)).toBeTruthy();
-    expect((await acceptBox()).checked).toBe(false);
-  });
-
-  it('does not come over what was chosen meanwhile', async () => {
-    fakeServer(answers());
-    const { store, user } = await open();
-    await user.click(await screen.findByRole('switch'));
-    await user.click(screen.getByRole('switch'));
-    act(() => void store.dispatch(put));
-    expect((await three()).checked).toBe(false);
-    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
-    expect(screen.queryByText(/was prepared here and not sent/)).toBeNull();
-  });
-});
 
 describe('accounts that could not be read', () => {
   it('are not taken for none: the row says so with Retry, and applying asks for no other one', async () => {

@@ -14,7 +14,6 @@ import { useDownloadHref } from '@platform/session/useDownloadHref';
 import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { applyApi, usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
-import { PrepareForm } from './PrepareForm';
 import { useListed } from './useListed';
 
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
@@ -51,15 +50,16 @@ export default function ApplyScreen({ pid }: { readonly pid: string }) {
   const offered = product.currentData;
   const listed = useListed(pid);
   const name = offered?.name ?? listed?.name;
-  const ready = useDeferredValue(offered !== undefined && checked !== undefined);
-
   const since = product.fulfilledTimeStamp;
-  if (!checked && offlineNow(precheck.error) && core && offered && since !== undefined && download === null) {
-    const retry = { busy: precheck.isFetching, ask: () => void precheck.refetch() };
-    return <PrepareForm core={core} product={offered} since={since} retry={retry} />;
-  }
+  const isOffline = checked === undefined && offlineNow(precheck.error) && core !== null && download === null;
+  const offline =
+    isOffline && offered !== undefined && since !== undefined
+      ? { since, busy: precheck.isFetching, onRetry: () => void precheck.refetch() }
+      : null;
+  const stands = offered !== undefined && (checked !== undefined || offline !== null);
+  const ready = useDeferredValue(stands);
 
-  const error = checked === undefined ? precheck.error : undefined;
+  const error = checked === undefined && offline === null ? precheck.error : undefined;
   const failed = error ?? (offered === undefined ? product.error : undefined);
   if (failed !== undefined) {
     const refetch = () => [precheck, product].forEach((query) => query.error !== undefined && void query.refetch());
@@ -74,7 +74,7 @@ export default function ApplyScreen({ pid }: { readonly pid: string }) {
   // If the product is closed or a partner lends the money, the product's page explains why there is no form.
   const isElsewhere = Boolean(checked?.fullMsg) || offered?.view.cost === null;
   const away = left ?? (isElsewhere ? href({ kind: 'product', pid }) : checked === undefined ? null : download);
-  if (away !== null || offered === undefined || checked === undefined || !ready) {
+  if (away !== null || offered === undefined || !stands || !ready) {
     return (
       <Page title={name ?? t('product.detailTitle')} isTitleComing={name === undefined} back>
         {away !== null && <Navigate replace to={away} />}
@@ -83,5 +83,5 @@ export default function ApplyScreen({ pid }: { readonly pid: string }) {
       </Page>
     );
   }
-  return <ApplyForm key={pid} core={core} product={offered} precheck={checked} productQuery={product} />;
+  return <ApplyForm key={pid} core={core} product={offered} productQuery={product} offline={offline} />;
 }

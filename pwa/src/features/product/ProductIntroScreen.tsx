@@ -12,7 +12,7 @@ import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
 import { useHomeIndexQuery } from '@entities/home/api';
@@ -21,11 +21,12 @@ import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { applyApi, usePrecheckQuery } from './api';
 import { useListed } from './useListed';
-import { Example } from './Example';
 import styles from './product.module.css';
 import { anyOfDays } from '@i18n/anyOfDays';
-import { stackClass } from '@ui/Stack/Stack';
+import { Stack, stackClass } from '@ui/Stack/Stack';
 import { useApplyFrom } from '@entities/home/useApplyFrom';
+import { CostBar } from '@entities/cost/CostBar/CostBar';
+import { Repayment } from '@entities/cost/Repayment';
 
 export const firstCalls: FirstCalls = (pid) => [
   applyApi.endpoints.precheck.initiate(pid),
@@ -147,14 +148,12 @@ function Intro({ product, closed, isOpen, isPartners, listed }: IntroProps) {
   return (
     <>
       {isPartners && (
-        <Card as="section" tone="info">
-          <Heading>{t('product.partnerTitle')}</Heading>
+        <Card tone="info" title={t('product.partnerTitle')}>
           <p>{t('product.partnerText')}</p>
         </Card>
       )}
       {!isPartners && closed !== null && (
-        <Card as="section" tone="info">
-          <Heading>{t('home.locked')}</Heading>
+        <Card tone="info" title={t('home.locked')}>
           <p role="status">{closed}</p>
           {progress && <p>{t('home.repaidOf', String(progress.done), String(progress.of))}</p>}
         </Card>
@@ -168,8 +167,7 @@ function Intro({ product, closed, isOpen, isPartners, listed }: IntroProps) {
       </Card>
       <Example product={product} isClosed={!isOpen} />
       <Lines title={t('product.requirement')} lines={requirement?.content ?? []} />
-      <Card as="section">
-        <Heading>{t('product.factsTitle')}</Heading>
+      <Card title={t('product.factsTitle')}>
         <DetailRows
           rows={[
             { label: t('product.lendingTime'), value: product.loanProcessingTime },
@@ -194,13 +192,44 @@ function Intro({ product, closed, isOpen, isPartners, listed }: IntroProps) {
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <Card as="section">
-      <Heading>{title}</Heading>
+    <Card title={title}>
       <ul data-bullets className={stackClass(8, styles.lines)}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+interface ExampleProps {
+  readonly product: ProductInfo;
+  /** Whether the product is closed. The repayment date is then unknown. */
+  readonly isClosed: boolean;
+}
+
+/** Shows the cost of this borrower's largest amount, with the due dates of the day of the product's response. */
+function Example({ product, isClosed }: ExampleProps) {
+  const t = useT();
+  const { amount, days: period, cost } = product.view;
+  if (cost === null || cost.kind === 'refused') return null;
+  const { figures, parts, plan = [] } = cost;
+  const isPlanned = plan.length > 0;
+  return (
+    <Card title={t('product.exampleTitle')}>
+      <Note>
+        {isPlanned
+          ? t('product.exampleIn', t.money(amount), String(plan.length))
+          : t('product.exampleOf', t.money(amount), t.days(period))}
+      </Note>
+      <Stack gap={12} data-above={8}>
+        <CostBar parts={parts} />
+        {isClosed && !isPlanned ? (
+          <p>{t('product.repayAfter', t.money(figures.repaymentAmount), t.days(period))}</p>
+        ) : (
+          <Repayment figures={figures} plan={plan} />
+        )}
+      </Stack>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { api } from '@platform/calls/api';
 import type { ApplyRequest, OrderCreated, Precheck } from '@core/types';
-import { post } from '@platform/calls/post';
+import { post } from '@platform/calls/endpoint';
 import type { Attempt } from '@platform/calls/useAttempt';
 
 export const applyApi = api.injectEndpoints({

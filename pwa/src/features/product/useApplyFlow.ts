@@ -1,14 +1,14 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAppDispatch } from '@platform/state';
-import type { ApplyEffect, ApplyEvent, ApplyFlowStep, ApplyView, Notice, Precheck, ProductInfo } from '@core/types';
+import type { ApplyEffect, ApplyEvent, ApplyFlowStep, ApplyView, Notice, ProductInfo } from '@core/types';
 import { href } from '@core/href';
 import type { Core } from '@core/index';
 import { useT } from '@i18n/useT';
 import { type ToastAction, useToast } from '@ui/Toast/Toast';
 import { useOpened } from '@entities/bank/useReturn';
 import { quoteApi } from '@entities/cost/api';
-import { freshStatement } from '@entities/cost/freshStatement';
+import { freshStatement } from '@entities/cost/statement';
 import { isUnanswered } from '@platform/calls/attemptKey';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { flash } from '@platform/navigation/flashMessage';
@@ -21,29 +21,12 @@ import { applicationDone } from './applySlice';
 const askAgain = (productId: string) =>
   applyApi.endpoints.precheck.initiate(productId, { forceRefetch: true, subscribe: false });
 
-/** Starts core's flow with the pre-check's result. */
-function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
-  const started = core.applyFlow({
-    state: null,
-    event: {
-      kind: 'started',
-      productId: product.id,
-      amountList: product.amountList,
-      periodList: product.periodList,
-      period: product.period,
-    },
-  });
-  const asked = started.effects.find((effect) => effect.kind === 'precheck');
-  if (asked === undefined) return started;
-  return core.applyFlow({
-    state: started.state,
-    event: { kind: 'precheckAnswered', version: asked.version, precheck },
-  });
-}
+const openFlow = (core: Core, { id: productId, amountList, periodList, period }: ProductInfo): ApplyFlowStep =>
+  core.applyFlow({ state: null, event: { kind: 'started', productId, amountList, periodList, period } });
 
 /** The form's first view, taken from the product's response while core loads. */
 const firstView = ({ view: { amount, days, autoGetMoney } }: ProductInfo) => ({
-  phase: { kind: 'open' } as ApplyView['phase'],
+  phase: 'open' as ApplyView['phase'],
   amount,
   days,
   autoGetMoney,
@@ -59,7 +42,7 @@ interface Cause {
 }
 
 /** Runs the effects of core's application flow. Queues events until core has loaded. */
-export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: Precheck) {
+export function useApplyFlow(core: Core | null, product: ProductInfo) {
   const { id: productId, loanProcessingTime: within } = product;
   const t = useT();
   const toast = useToast();
@@ -72,8 +55,8 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
   const sayRefusal = useSayRefusal(productId);
   const [mutate] = useApplyMutation();
   const { run } = useAttempt(mutate);
-  const [step, setStep] = useState(() => core && openFlow(core, product, precheck));
-  if (step === null && core !== null) setStep(openFlow(core, product, precheck));
+  const [step, setStep] = useState(() => core && openFlow(core, product));
+  if (step === null && core !== null) setStep(openFlow(core, product));
   /** The latest step; null until events may be sent. */
   const current = useRef<ApplyFlowStep | null>(null);
   const waiting = useRef<(() => void)[]>([]);
@@ -160,14 +143,6 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     [whenOpen],
   );
   const press = useCallback(() => whenOpen(() => latest.current({ kind: 'applyPressed' })), [whenOpen]);
-  const accept = useCallback(
-    (id: string): unknown =>
-      whenOpen(() => {
-        const version = current.current?.state.termsVersion ?? 0;
-        latest.current({ kind: 'statementShown', version, id });
-      }),
-    [whenOpen],
-  );
 
-  return { view: step?.view ?? firstView(product), send: sendStable, choose, press, accept };
+  return { view: step?.view ?? firstView(product), send: sendStable, choose, press };
 }

@@ -9,8 +9,9 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import type { FormAnswers } from './api';
-import { SavedRow } from './SavedRow';
 import { useSaved } from './useSaved';
+import { Note } from '@ui/Text/Text';
+import styles from './verification.module.css';
 
 interface SavedLine {
   readonly label: string;
@@ -59,5 +60,39 @@ export function StepSummary({ step, linesOf }: { readonly step: AuthStep; readon
         </Card>
       )}
     </>
+  );
+}
+
+interface Props {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Reveals the value; absent if the value is not masked or cannot be revealed. */
+  readonly onShow?: (() => void) | undefined;
+  readonly onChange?: () => void;
+}
+
+export function SavedRow({ label, value, onShow, onChange }: Props) {
+  const t = useT();
+  return (
+    <div className={styles.readRow}>
+      <Note as="span">{label}</Note>
+      <span className={styles.readValue} dir="auto" translate="no">
+        {value}
+      </span>
+      {(onShow ?? onChange) !== undefined && (
+        <div className={styles.readButtons}>
+          {onShow !== undefined && (
+            <Button variant="text" aria-label={t('auth.showOf', label)} onClick={onShow}>
+              {t('auth.show')}
+            </Button>
+          )}
+          {onChange !== undefined && (
+            <Button variant="text" aria-label={t('auth.ocrChange', label)} onClick={onChange}>
+              {t('product.bankChange')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import link from '@ui/Link/Link.module.css';
 import { rowClass } from '@ui/Stack/Stack';
-import { StepBar } from '@ui/StepProgress/StepBar';
+import { StepBar } from '@ui/StepProgress/StepProgress';
 import { cardClass } from '@ui/Card/Card';
 import { classes } from '@ui/classes';
 import { FoldArrow } from '@ui/Icon/FoldArrow';

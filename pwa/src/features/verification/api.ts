@@ -18,7 +18,7 @@ import type {
   SavedAnswers,
 } from '@core/types';
 import type { Attempt } from '@platform/calls/useAttempt';
-import { post } from '@platform/calls/post';
+import { change, post, read } from '@platform/calls/endpoint';
 import { aadhaarUnverified } from './draftsSlice';
 
 export type FormKind = 'basic' | 'work';
@@ -65,43 +65,24 @@ export const verificationApi = api.injectEndpoints({
         });
       },
     }),
-    savedAnswers: build.query<SavedAnswers, string>({
-      query: (step) => ({ url: '/auth/v1/saved', params: { step } }),
-      providesTags: ['Auth'],
-    }),
+    savedAnswers: build.query<SavedAnswers, string>(read('/auth/v1/saved', ['Auth'], (step) => ({ step }))),
     /** Fetches unmasked answers. A mutation, because RTK Query would cache a query's response. */
     revealAnswers: build.mutation<SavedAnswers, string>({
       query: (step) => ({ url: '/auth/v1/saved', params: { step, reveal: 'true' } }),
     }),
-    states: build.query<PlaceItem[], void>({
-      query: () => ({ url: '/map-state/v1/list' }),
-    }),
+    states: build.query<PlaceItem[], void>(read('/map-state/v1/list')),
     districts: build.query<PlaceItem[], string>({
       query: (stateId) => ({ url: `/map-state/v1/district/${encodeURIComponent(stateId)}` }),
     }),
     placeOfPin: build.query<PlaceOfPin, string>({
       query: (pin) => ({ url: `/map-state/v1/pin/${encodeURIComponent(pin)}` }),
     }),
-    kycConfig: build.query<KycConfig, void>({
-      query: () => ({ url: '/auth/kyc-auth-config', params: { type: '1' } }),
-    }),
-    sendAadhaarOtp: build.mutation<AadhaarOtpSent, Attempt<AadhaarOtpRequest>>({
-      query: post('/auth/v2/aadhaar/send-otp'),
-    }),
-    verifyAadhaar: build.mutation<AadhaarVerified, Attempt<AadhaarVerifyRequest>>({
-      query: post('/auth/aadhaar/verify'),
-    }),
-    livingConfig: build.query<LivingCheckConfig, void>({
-      query: () => ({ url: '/auth/v1/living-check-config' }),
-    }),
-    livingHold: build.mutation<null, Attempt<LivingHoldRequest>>({
-      query: post('/auth/v1/kyc-info/living-hold'),
-      invalidatesTags: ['Auth'],
-    }),
-    faceResult: build.query<FaceResult, void>({
-      query: () => ({ url: '/authen/h5/face-result' }),
-      providesTags: ['Auth'],
-    }),
+    kycConfig: build.query<KycConfig, void>(read('/auth/kyc-auth-config', [], () => ({ type: '1' }))),
+    sendAadhaarOtp: build.mutation<AadhaarOtpSent, Attempt<AadhaarOtpRequest>>(change('/auth/v2/aadhaar/send-otp')),
+    verifyAadhaar: build.mutation<AadhaarVerified, Attempt<AadhaarVerifyRequest>>(change('/auth/aadhaar/verify')),
+    livingConfig: build.query<LivingCheckConfig, void>(read('/auth/v1/living-check-config')),
+    livingHold: build.mutation<null, Attempt<LivingHoldRequest>>(change('/auth/v1/kyc-info/living-hold', ['Auth'])),
+    faceResult: build.query<FaceResult, void>(read('/authen/h5/face-result', ['Auth'])),
   }),
 });
 

@@ -36,10 +36,7 @@ export const OUTSIDE: Readonly<Record<string, Screen>> = {
     offline: { path: joint, answers: { [TICKET]: LOST }, anonymous: true, offline: true },
   },
   promotion: { shown: { path: '/promotion', anonymous: true } },
-  alert: {
-    shown: { path: '/alert', anonymous: true },
-    copied: { path: '/alert', anonymous: true, acts: [{ press: 'outside.copyAddress' }] },
-  },
+  alert: { shown: { path: '/alert', anonymous: true } },
   download: {
     shown: { path: '/download', anonymous: true },
     android: { path: '/download', anonymous: true, userAgent: ANDROID },

@@ -4,8 +4,7 @@ import type { ImageOutcome, Message } from '@core/types';
 import type { Aim } from './compress';
 import { compressInWorker } from './compressInWorker';
 import { decodeHeic } from './decodeHeic';
-import { galleryFormat } from './galleryFormat';
-import { MANY_PIXELS, bytesOf, pixelsOf } from './header';
+import { bytesOf, galleryFormat, MANY_PIXELS, pixelsOf } from './header';
 
 /** Number of bytes from which core identifies the format. */
 const HEAD_BYTES = 16;

@@ -33,7 +33,7 @@ export function KeptNote({ of: query }: { readonly of: Aged }) {
   return <StaleNote since={since} busy={isFetching} onRetry={() => void query.refetch()} />;
 }
 
-interface StaleNoteProps {
+export interface StaleNoteProps {
   /** Text that names the data and its time. */
   readonly textKey?: MessageKey;
   /** Arrival time of the response, in epoch milliseconds by the phone's clock. */

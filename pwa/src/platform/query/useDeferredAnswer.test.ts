@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useDeferredAnswer } from './useDeferredAnswer';
+import { useDeferredAnswer } from './useDeferredQuery';
 
 it('never gives what was answered about something else, not even for one render', () => {
   const given: [asked: string, answer: string | undefined][] = [];

@@ -1,12 +1,29 @@
+import { api } from '@platform/calls/api';
 import { isInFlight, isPassing } from '@platform/calls/attemptKey';
 import { PROJECT_NAME } from '@platform/device/config';
-import { onRoute } from '@platform/navigation/routeEvents';
 import { metaOf } from '@platform/navigation/routeMeta';
 import type { AppDispatch, AppStore, RootState } from '@platform/state';
 import type { TrackingConfig, TrackingEvent } from '@core/types';
 import { now } from '@platform/now';
-import { trackingApi } from './api';
-import { addEvents, batchDone, isIdle, keepConfig, knownConfig, nextBatch } from './cache';
+import { addEvents, type Batch, batchDone, isIdle, keepConfig, knownConfig, nextBatch } from './cache';
+
+const trackingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    trackingConfig: build.query<TrackingConfig, void>({
+      query: () => ({ url: '/burying-point/burying-point/get-buried-config' }),
+    }),
+    track: build.mutation<null, Batch>({
+      query: ({ events, signedIn, key }) => ({
+        url: `/burying-point/${signedIn ? 'v3' : 'v2'}/burying-point`,
+        method: 'POST',
+        body: events,
+        headers: { 'Idempotency-Key': key },
+        keepalive: true,
+        isBackground: true,
+      }),
+    }),
+  }),
+});
 
 const { trackingConfig, track: send } = trackingApi.endpoints;
 
@@ -87,13 +104,4 @@ export function startTracking({ dispatch }: AppStore): () => void {
     document.removeEventListener('visibilitychange', seen);
     window.removeEventListener('online', send);
   };
-}
-
-export function trackPages(): () => void {
-  let shown = '';
-  return onRoute((pathname) => {
-    if (pathname === shown) return;
-    shown = pathname;
-    track('page_view')();
-  });
 }

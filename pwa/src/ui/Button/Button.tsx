@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classes } from '@ui/classes';
 import { recordAppearance } from '@ui/ghostClick';
-import { passFocusOn } from '@ui/passFocusOn';
 import { Link, type LinkProps } from '@ui/Link/Link';
 import styles from './Button.module.css';
 
@@ -69,4 +68,22 @@ interface LinkButtonProps extends LinkProps {
 
 export function LinkButton({ variant = 'primary', block, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonClass(variant, block, className)} />;
+}
+
+/**
+ * Keeps the user's place when a focused control disappears: focuses the heading above the control. Called while the
+ * control is still in the document. A following control would take the next Enter, which nobody meant for it.
+ */
+function passFocusOn(control: HTMLElement): void {
+  if (document.activeElement !== control) return;
+  const above = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter(
+    (heading) => heading.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  queueMicrotask(() => {
+    while (document.activeElement === document.body && above.length > 0) {
+      const heading = above.pop();
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    }
+  });
 }

@@ -40,7 +40,9 @@ export function Chips<T extends string>({
       <legend id={`${id}-label`} className={classes(text.fieldLabel, styles.label)}>
         {label}
       </legend>
-      <div className={isColumn ? stackClass(8) : name ? rowClass(styles.words) : columnsClass(8, 'texts')}>
+      <div
+        className={isColumn ? stackClass(8) : name ? rowClass(styles.words) : columnsClass(8, 'texts', styles.amounts)}
+      >
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { classes } from '@ui/classes';
 import { stackClass } from '@ui/Stack/Stack';
 import text from '@ui/Text/Text.module.css';
-import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
+import { VisuallyHidden } from '@ui/Text/Text';
 import { Digits } from './Digits';
 import { isMasked, spoken } from './groups';
 import styles from './ReadBack.module.css';

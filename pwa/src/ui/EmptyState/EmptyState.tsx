@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { stackClass } from '@ui/Stack/Stack';
 import styles from './EmptyState.module.css';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   readonly illustration: ReactNode;
   readonly title: string;
   readonly text?: string | undefined;

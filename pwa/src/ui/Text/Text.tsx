@@ -39,3 +39,7 @@ export function Heading({ below = 12, children, ...rest }: HeadingProps) {
     </h2>
   );
 }
+
+export function VisuallyHidden(props: HTMLAttributes<HTMLSpanElement>) {
+  return <span {...props} className={styles.hidden} />;
+}

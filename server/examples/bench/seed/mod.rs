@@ -25,7 +25,6 @@ use loan_server::app::DEFAULT_TENANT;
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::{Clock as _, SystemClock};
 use loan_server::config::StoreFlags;
-use loan_server::fixtures::Fixtures;
 use loan_server::records::kinds::KINDS;
 use loan_store::engine::Scan;
 use loan_store::open::Location;
@@ -159,7 +158,7 @@ pub async fn run(flags: &SeedFlags) -> Result<String, String> {
         return Err("a store in memory ends with its process: name another with --store".to_owned());
     }
     let keys = flags.store.keys.source(true)?;
-    let catalogue = Catalogue::load(Fixtures::at(&flags.fixtures))
+    let catalogue = Catalogue::load(&flags.fixtures)
         .map_err(|faults| faults.first().map(ToString::to_string).unwrap_or_default())?;
     let why = |error: StoreError| error.to_string();
     let opened = open::open_with(&flags.store.store, flags.store.blobs.as_deref(), &keys, &KINDS).await.map_err(why)?;

@@ -23,7 +23,8 @@ pub struct Environment {
 
 /// Automatic approvals and payouts, without an operator.
 pub trait Automation: Send + Sync {
-    /// Returns the seconds until the order's automatic approval or payout; `None` if the order waits for an operator.
+    /// Returns how many seconds after its application, or after the start of its payout, the order is approved or paid out
+    /// by itself; `None` if it waits for an operator.
     fn seconds(&self, order: &Order) -> Option<u32>;
 }
 

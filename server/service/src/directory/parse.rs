@@ -1,13 +1,14 @@
 //! Parses the files of the bank directory: branches, banks, states and PIN codes.
 
 use std::io::Read;
+use std::path::Path;
 
 use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
 use super::pins::Pins;
 use super::{BankRow, BranchRow, Directory, DistrictRow, Entry, Ifsc, State, StateRow};
-use crate::fixtures::{Fault, Fixtures, parse as parse_json};
+use crate::fixtures::{Fault, parse as parse_json};
 
 const BRANCHES: &str = "directory/branches.txt.gz";
 const STATES: &str = "directory/states.json";
@@ -15,16 +16,16 @@ const MERGED: &str = "directory/merged.json";
 const OTHER_NAMES: &str = "directory/other-names.json";
 const HEADER: &str = "saral-directory\t1";
 
-pub(super) fn load(fixtures: &Fixtures) -> Result<Directory, Fault> {
+pub(super) fn load(fixtures: &Path) -> Result<Directory, Fault> {
     let states: Vec<State> = json(fixtures, STATES)?;
-    let packed = fixtures.read(BRANCHES).map_err(|error| fault(BRANCHES, "", &error))?;
+    let packed = std::fs::read(fixtures.join(BRANCHES)).map_err(|error| fault(BRANCHES, "", &error))?;
     let pins = Pins::load(fixtures, &states)?;
     let (merged, other_names) = (json(fixtures, MERGED)?, json(fixtures, OTHER_NAMES)?);
     Ok(Directory { pins, merged, other_names, ..parse(unpacked(BRANCHES, &packed)?, states)? })
 }
 
-fn json<T: DeserializeOwned>(fixtures: &Fixtures, file: &str) -> Result<T, Fault> {
-    parse_json(file, &fixtures.read(file).map_err(|error| fault(file, "", &error))?)
+fn json<T: DeserializeOwned>(fixtures: &Path, file: &str) -> Result<T, Fault> {
+    parse_json(file, &std::fs::read(fixtures.join(file)).map_err(|error| fault(file, "", &error))?)
 }
 
 pub(super) fn unpacked(file: &str, packed: &[u8]) -> Result<String, Fault> {

@@ -1,10 +1,12 @@
 //! The state and district of every PIN code, from `fixtures/directory/pins.txt.gz`.
 
+use std::path::Path;
+
 use loan_core::api::dto::bank::PlaceOfPin;
 
 use super::State;
 use super::parse::{fault, unpacked};
-use crate::fixtures::{Fault, Fixtures};
+use crate::fixtures::Fault;
 
 const PINS: &str = "directory/pins.txt.gz";
 const HEADER: &str = "saral-pins\t1";
@@ -15,8 +17,8 @@ pub(super) struct Pins(Vec<(u32, PlaceOfPin)>);
 
 impl Pins {
     /// Reads the file of PIN codes. A missing file gives an empty list.
-    pub(super) fn load(fixtures: &Fixtures, states: &[State]) -> Result<Self, Fault> {
-        let Ok(packed) = fixtures.read(PINS) else { return Ok(Self::default()) };
+    pub(super) fn load(fixtures: &Path, states: &[State]) -> Result<Self, Fault> {
+        let Ok(packed) = std::fs::read(fixtures.join(PINS)) else { return Ok(Self::default()) };
         parse(&unpacked(PINS, &packed)?, states)
     }
 

@@ -36,7 +36,8 @@ kinds! {
     DEVICE = "device", 1, "as long as the account";
     EXPIRY = "expiry", 1, "its time";
     IDEMPOTENCY = "idempotency", 1, "30 days";
-    IMAGE = "image", 1, "30 days after nothing uses it; with feedback, as long as the account";
+    IMAGE = "image", 1,
+        "30 days after its upload; while something uses it, it is checked again every 30 days; with feedback, as long as the account";
     IMAGE_USAGE = "image_usage", 1, "as long as the account";
     KFS = "kfs", 1,
         "8 years after it was accepted, and while an order of its user is kept; 30 days if nobody accepts it";

@@ -7,8 +7,7 @@ use loan_core::fees::{Quote, Rates};
 use loan_core::ids::{CardId, KfsId, OrderId};
 use loan_core::message::Language;
 use loan_core::money::Money;
-use loan_core::order::precheck::check_availability;
-use loan_core::order::reapply::reapplied_amount;
+use loan_core::order::precheck::{check_availability, reapplied_amount};
 use loan_core::order::{Application, Order, OrderEvent, Refusal, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 
@@ -78,7 +77,7 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated> 
 
 /// Returns the bank account that the applicant chose. Fails if the directory no longer has the account's branch.
 async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>> {
-    valid(validate_apply(&ApplyForm { card_id: id.into() }).error)?;
+    valid(validate_apply(&ApplyForm { card_id: id.into() }).refusal())?;
     let card = own_card(ctx, id).await?;
     branch(ctx, card.ifsc.expose())?;
     Ok(card)

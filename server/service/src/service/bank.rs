@@ -4,13 +4,13 @@ use loan_core::api::dto::bank::{BankCard, BindCardRequest, CardBound};
 use loan_core::api::dto::product::ProductQuery;
 use loan_core::ids::CardId;
 use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
-use loan_core::validate::bank::{BankCardForm, BankCardOutcome, validate_bank_card};
+use loan_core::validate::bank::{BankCardForm, validate_bank_card};
 
 use super::LIST_LIMIT;
 use super::own::{branch, own_orders};
 use super::sessions::must_be_fresh;
 use crate::app::{Ctx, retry};
-use crate::error::{DomainError, Result};
+use crate::error::{DomainError, Result, valid};
 use crate::records::cards::{self, Card};
 use loan_store::Batch;
 
@@ -39,9 +39,7 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound> {
         card_no: input.card_no.expose().to_owned(),
         confirm_card_no: input.confirm_card_no.expose().to_owned(),
     };
-    if let BankCardOutcome::Invalid { error, .. } = validate_bank_card(&form) {
-        return Err(DomainError::invalid(error));
-    }
+    valid(validate_bank_card(&form).refusal())?;
     let ifsc = Ifsc::of_typed(&input.bank_code).map_err(|key| DomainError::invalid(key.into()))?;
     let account = AccountNumber::parse(input.card_no.expose()).map_err(|key| DomainError::invalid(key.into()))?;
     branch(&ctx, ifsc.expose())?;

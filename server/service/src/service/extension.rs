@@ -4,7 +4,7 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::{Extension, ExtensionRequest};
 use loan_core::api::dto::order::{OrderRequest, PaymentLink};
 use loan_core::api::view::View;
-use loan_core::fees::overdue::overdue_days;
+use loan_core::fees::payoff::overdue_days;
 use loan_core::money::Money;
 use loan_core::order::fact::ExtensionTerms;
 use loan_core::order::phase::{self, Loan};
@@ -26,7 +26,7 @@ pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension> {
 fn view(ctx: &Ctx, order: &Order, offer: phase::Extension) -> Extension {
     let ExtensionTerms { extension_id, order_repay_id, expires_at, quote } = offer.terms;
     let is_waiting = order.waiting_extension().is_some();
-    let cost = order.extended_cost(&quote);
+    let cost = order.extended_cost(Some(&quote));
     Extension {
         extension_fee: quote.extension_fee,
         extension_fee_paid: order.loan().map_or(Money::ZERO, Loan::extension_fee_paid),
@@ -50,8 +50,8 @@ fn view(ctx: &Ctx, order: &Order, offer: phase::Extension) -> Extension {
         overdue_cap: order.rates.overdue_cap,
         late_charges_paid: order.loan().map_or(Money::ZERO, Loan::late_charges_paid),
         overdue_days: overdue_days(quote.old_due_day, quote.requested_on),
-        total_cost: Some(cost.total),
-        apr: cost.apr,
+        total_cost: cost.map(|cost| cost.total),
+        apr: cost.and_then(|cost| cost.apr),
         arrive_amount: Some(order.quote.arrive_amount),
         as_of: Some(ctx.at.day()),
         view: View::none(),

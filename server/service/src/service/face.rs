@@ -46,7 +46,7 @@ async fn add(ctx: &Ctx, mut batch: Batch, check: &FaceCheck) -> Result<LivingChe
 }
 
 pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<()> {
-    valid(validate_face(&FacePhotoForm { image: input.liveness_id.to_string() }).error)?;
+    valid(validate_face(&FacePhotoForm { image: input.liveness_id.to_string() }).refusal())?;
     let submitted = verification::submitted(&ctx).await?;
     if submitted.face.as_ref().is_some_and(|passed| *passed == input.liveness_id) {
         return Ok(());

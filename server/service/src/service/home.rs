@@ -6,7 +6,7 @@ use loan_core::api::dto::home::{self, LoyaltyStanding};
 use loan_core::api::view::View;
 use loan_core::fees::loyalty::{loyalty, next_level};
 use loan_core::order::Order;
-use loan_core::order::counts::saved_on;
+use loan_core::order::effects::saved_on;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
 use loan_core::screen::offers::{card_state, ended};

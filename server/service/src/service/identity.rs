@@ -126,7 +126,7 @@ async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity> {
 
 /// Fails with the message of the first document without a photo.
 fn has_all(form: &KycPhotosForm) -> Result<()> {
-    valid(validate_kyc_photos(form).errors.into_iter().next().map(|error| error.message))
+    valid(validate_kyc_photos(form).refusal())
 }
 
 /// Returns whether a photo may show the document: it was sent as this document, or for a purpose that names none.

@@ -3,7 +3,7 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
 use loan_core::message::Message;
-use loan_core::order::notification::notification;
+use loan_core::order::effects::notification;
 use loan_core::order::{Order, OrderEvent, OrderState, Phase, transition};
 
 use super::own::order_to_change;

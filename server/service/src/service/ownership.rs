@@ -7,7 +7,7 @@ use loan_core::api::dto::user::{LoginResponse, ProveOwnerRequest};
 use loan_core::auth::session::{OWNER_TRIES_PER_DAY, may_have_new_owner};
 use loan_core::ids::UserId;
 use loan_core::personal::{Pan, Sensitive};
-use loan_core::validate::owner::validate_owner;
+use loan_core::validate::kyc::validate_owner;
 use serde::Deserialize;
 use subtle::{Choice, ConstantTimeEq as _};
 

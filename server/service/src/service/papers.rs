@@ -2,11 +2,10 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::OrderRequest;
-use loan_core::api::dto::paper::{Paper, PaperItem, PaperLine, PaperParty, PaperRequest};
-use loan_core::message::Message;
+use loan_core::api::dto::paper::{Paper, PaperItem, PaperRequest};
 use loan_core::order::Order;
-use loan_core::order::refund::OrderRefund;
-use loan_core::paper::{self, Agreed, Sources, Value};
+use loan_core::order::effects::OrderRefund;
+use loan_core::paper::{self, Agreed, Sources};
 
 use super::own::own_order;
 use super::{orders, product};
@@ -16,41 +15,18 @@ use crate::records::{applicants, payments, statements};
 
 pub async fn list(ctx: Ctx, input: OrderRequest) -> Result<Vec<PaperItem>> {
     let order = own_order(&ctx, &input.order_id).await?;
-    Ok(papers(&ctx, &order).await?.iter().map(|paper| item(&ctx, paper)).collect())
+    let item = |Paper { id, kind, title, date, .. }| PaperItem { id, kind, title, date };
+    Ok(papers(&ctx, &order).await?.into_iter().map(item).collect())
 }
 
 /// Returns a document. Another user's document gives the same error as a missing one.
 pub async fn read(ctx: Ctx, input: PaperRequest) -> Result<Paper> {
     let order = own_order(&ctx, &paper::order_of(&input.id)).await?;
     let papers = papers(&ctx, &order).await?;
-    let found = papers.into_iter().find(|paper| paper.id == input.id).ok_or(ErrorCode::OrderNotFound)?;
-    let say = |message: &Message| ctx.text(message);
-    Ok(Paper {
-        id: found.id,
-        kind: found.kind,
-        title: say(&found.title),
-        date: found.date,
-        order_no: order.order_no.clone(),
-        parties: found.parties.into_iter().map(|(role, name)| PaperParty { role: say(&role.into()), name }).collect(),
-        lines: found
-            .lines
-            .into_iter()
-            .map(|line| PaperLine {
-                label: say(&line.label),
-                value: match line.value {
-                    Value::Plain(text) => text,
-                    Value::Said(message) => say(&message),
-                },
-            })
-            .collect(),
-    })
+    Ok(papers.into_iter().find(|paper| paper.id == input.id).ok_or(ErrorCode::OrderNotFound)?)
 }
 
-fn item(ctx: &Ctx, paper: &paper::Paper) -> PaperItem {
-    PaperItem { id: paper.id.clone(), kind: paper.kind, title: ctx.text(&paper.title), date: paper.date }
-}
-
-async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<paper::Paper>> {
+async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<Paper>> {
     let agreed = agreed(ctx, order).await?;
     let refunds: Vec<OrderRefund> = payments::refunded(&ctx.store, &order.id)
         .await?
@@ -74,6 +50,7 @@ async fn papers(ctx: &Ctx, order: &Order) -> Result<Vec<paper::Paper>> {
         grievance_officer: &grievance_officer,
         today: ctx.at.day(),
         language: ctx.language,
+        text: &|message| ctx.text(message),
     }))
 }
 

@@ -8,7 +8,7 @@ use loan_core::api::dto::product::{
     AmountQuote, CalculateRequest, KeyFactStatement, Precheck, ProductInfo, ProductQuery,
 };
 use loan_core::fees::kfs::{KeyFacts, KfsRequest, KfsStatement};
-use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest, earned_discount};
+use loan_core::fees::{Quote, QuoteRequest, earned_discount};
 use loan_core::ids::{KfsId, ProductId};
 use loan_core::message::{Language, Message};
 use loan_core::money::Money;
@@ -109,7 +109,7 @@ impl<'a> LoanRequest<'a> {
     fn quote_on(&self, day: Day, on_time_repayments: u32) -> Result<Quote> {
         let terms = self.product.terms();
         let request = QuoteRequest { terms, amount: self.amount, days: self.days, on_time_repayments, today: day };
-        Quote::of(&request).map_err(not_offered)
+        Quote::of(&request).map_err(DomainError::of)
     }
 
     /// Returns the quote for the loan after `running`.
@@ -125,10 +125,6 @@ impl<'a> LoanRequest<'a> {
 pub(super) fn begins_after(ctx: &Ctx, running: Option<&Order>) -> Day {
     let today = ctx.at.day();
     running.and_then(Order::due_day).map_or(today, |due| due.max(today))
-}
-
-fn not_offered(refusal: QuoteRefusal) -> DomainError {
-    DomainError::saying(refusal.error_code(), refusal.message())
 }
 
 pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote> {
@@ -178,7 +174,7 @@ pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<Issu
         lender: config.lender.to(Language::En),
         grievance_officer: config.grievance_officer.to(Language::En),
     })
-    .map_err(not_offered)?;
+    .map_err(DomainError::of)?;
     let canonical = statement.canonical();
     let hash = hex::encode(Sha256::digest(&canonical));
     let rates = serde_json::to_string(&statement.rates).unwrap_or_default();

@@ -3,7 +3,7 @@
 use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
 use loan_core::order::Order;
-use loan_core::order::refund::refunds;
+use loan_core::order::effects::refunds;
 use loan_core::time::Timestamp;
 use serde::Serialize;
 

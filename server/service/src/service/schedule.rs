@@ -10,7 +10,7 @@ use loan_core::api::dto::schedule::{ScheduleCancelRequest, ScheduleCreated, Sche
 use loan_core::ids::BookingId;
 use loan_core::money::PercentPerDay;
 use loan_core::order::Order;
-use loan_core::order::booking::{BookingCost, booking_due};
+use loan_core::order::booking::{booked_cost, booking_due};
 
 use super::own::{account, as_of, own_card, own_order_to_change};
 use super::product::{LoanRequest, begins_after};
@@ -134,7 +134,7 @@ fn view(
         requested.quote_after((ctx, user), running).ok()
     });
     let plan = product.and_then(|product| product.terms().offer.plan(booking.days));
-    let cost = BookingCost::of(booking.amount, booking.days, interest_rate, plan, from);
+    let (interest, repayment_amount) = booked_cost(booking.amount, booking.days, interest_rate, plan, from);
     ScheduledOrder {
         id: booking.id.clone(),
         order_id: booking.order_id.clone(),
@@ -145,9 +145,9 @@ fn view(
         card_id: booking.card_id.clone(),
         loan_amount: booking.amount,
         period: booking.days,
-        repayment_amount: cost.repayment_amount,
+        repayment_amount,
         interest_rate,
-        interest: cost.interest,
+        interest,
         scheduled_time: order.and_then(|order| order.due_day()),
         bank_no: bank_no.map(|card| card.account.masked()),
         status: booking.status.name().to_owned(),

@@ -1,102 +1,66 @@
-//! Reports changes below a directory, and SIGHUP.
+//! Finds changed files by looking at them twice a second.
 
-use std::fs::Metadata;
-use std::io;
+use std::collections::BTreeSet;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
-use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::mpsc::{Receiver, Sender, channel};
+/// Interval between two looks. Files are reported once two looks in a row find the same, because an editor writes and
+/// renames several times.
+const LOOK: Duration = Duration::from_millis(500);
 
-/// Debounce: files are read after this time without changes, because an editor writes and renames several times.
-const QUIET: Duration = Duration::from_millis(150);
+/// Files that keep changing are reported after this number of looks.
+const MOST: usize = 4;
 
-/// Files are read after this time even if they keep changing, for example because a program logs below the directory.
-const LONGEST: Duration = Duration::from_secs(2);
+/// A file's path, inode, and time of change, which every write, replacement and new attribute sets.
+type Look = BTreeSet<(PathBuf, u64, i64, i64)>;
 
-/// Interval of the check whether the path leads to another directory.
-const CHECK: Duration = Duration::from_secs(1);
-
-/// Reports changes below a directory, and SIGHUP, by which an operator asks to reload everything.
-///
-/// The system watches a directory, not a path. It does not report that the path leads to another directory, because one
-/// was renamed or mounted, or because a link in the path was changed. Therefore the path is checked as well.
+/// Reports changes of files, and of files below directories.
 pub(super) struct Changes {
-    root: PathBuf,
-    mode: RecursiveMode,
-    sender: Sender<()>,
-    reported: Receiver<()>,
-    hangup: Signal,
-    watcher: Option<RecommendedWatcher>,
-    watched: Option<Id>,
+    paths: Vec<PathBuf>,
+    reported: Look,
 }
 
 impl Changes {
-    pub(super) fn below(root: &Path, mode: RecursiveMode) -> Result<Self, String> {
-        let (sender, reported) = channel(1);
-        let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
-        let root = root.to_owned();
-        let mut changes = Self { root, mode, sender, reported, hangup, watcher: None, watched: None };
-        changes.watch().map_err(|error| error.to_string())?;
-        Ok(changes)
+    pub(super) async fn of(paths: Vec<PathBuf>) -> Self {
+        Self { reported: look(&paths).await, paths }
     }
 
-    /// Watches the directory to which the path leads now. On failure, the former one stays watched.
-    fn watch(&mut self) -> notify::Result<()> {
-        // Read first, so that a directory that takes the place of this one meanwhile is noticed.
-        self.watched = Id::of(std::fs::metadata(&self.root));
-        let sender = self.sender.clone();
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // Skips reads, which the watcher also reports. A full channel loses nothing, because one entry is enough.
-            if event.is_ok_and(|event| !event.kind.is_access()) {
-                let _ = sender.try_send(());
+    /// Waits until the files differ from those of the last report, and have stopped changing.
+    pub(super) async fn next(&mut self) {
+        let (mut before, mut different) = (self.reported.clone(), 0);
+        loop {
+            tokio::time::sleep(LOOK).await;
+            let found = look(&self.paths).await;
+            if found != self.reported {
+                different += 1;
+                if found == before || different == MOST {
+                    self.reported = found;
+                    return;
+                }
             }
-        })?;
-        watcher.watch(&self.root, self.mode)?;
-        self.watcher = Some(watcher);
-        Ok(())
-    }
-
-    /// Waits for a change, and then until nothing has changed for `QUIET`, or until `LONGEST` has passed. Returns
-    /// whether the operator asked to reload.
-    pub(super) async fn next(&mut self) -> bool {
-        let is_asked = tokio::select! {
-            _ = self.reported.recv() => false,
-            _ = self.hangup.recv() => true,
-            () = replaced(&self.root, self.watched) => false,
-        };
-        let changing = async { while let Ok(Some(())) = tokio::time::timeout(QUIET, self.reported.recv()).await {} };
-        let _ = tokio::time::timeout(LONGEST, changing).await;
-        // Before the caller reads the files, so that no change is missed.
-        if let Err(error) = self.watch()
-            && self.watched.is_some()
-        {
-            tracing::warn!(%error, "a changed directory cannot be watched; later changes will need SIGHUP");
+            before = found;
         }
-        is_asked
     }
 }
 
-/// Identifies a directory: its device and inode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Id(u64, u64);
-
-impl Id {
-    /// Returns `None` if nothing is there.
-    fn of(found: io::Result<Metadata>) -> Option<Self> {
-        found.ok().map(|found| Self(found.dev(), found.ino()))
-    }
+async fn look(paths: &[PathBuf]) -> Look {
+    let paths = paths.to_vec();
+    let look = move || {
+        let mut found = Look::new();
+        paths.iter().for_each(|path| add(path, &mut found));
+        found
+    };
+    tokio::task::spawn_blocking(look).await.unwrap_or_default()
 }
 
-/// Waits until the path leads to another directory than the watched one, or to none.
-async fn replaced(root: &Path, watched: Option<Id>) {
-    loop {
-        tokio::time::sleep(CHECK).await;
-        if Id::of(tokio::fs::metadata(root).await) != watched {
-            return;
-        }
+/// Adds the files at or below a path, following links. A path that leads nowhere adds none.
+fn add(path: &Path, found: &mut Look) {
+    let Ok(entry) = std::fs::metadata(path) else { return };
+    if entry.is_dir() {
+        std::fs::read_dir(path).into_iter().flatten().flatten().for_each(|below| add(&below.path(), found));
+    } else {
+        found.insert((path.to_owned(), entry.ino(), entry.ctime(), entry.ctime_nsec()));
     }
 }
 
@@ -112,7 +76,7 @@ mod tests {
     async fn files_that_never_stop_changing_are_read_after_a_while() {
         let place = tempfile::tempdir().unwrap();
         let file = place.path().join("busy.log");
-        let mut changes = Changes::below(place.path(), RecursiveMode::Recursive).unwrap();
+        let mut changes = Changes::of(vec![place.path().to_owned()]).await;
         let (began, is_read) = (Instant::now(), Arc::new(AtomicBool::new(false)));
         let stops = is_read.clone();
         let writer = std::thread::spawn(move || {
@@ -137,10 +101,11 @@ mod tests {
         };
         for name in ["a/fx", "b/fx", "c/fx"] {
             std::fs::create_dir_all(at(name)).unwrap();
+            std::fs::write(at(name).join("file"), "the first").unwrap();
         }
         symlink("b", at("link")).unwrap();
         for path in ["a/fx", "link/fx", "link"] {
-            let mut changes = Changes::below(&at(path), RecursiveMode::Recursive).unwrap();
+            let mut changes = Changes::of(vec![at(path)]).await;
             for round in 1..=2 {
                 let what = format!("{path}, round {round}");
                 if path == "a/fx" {

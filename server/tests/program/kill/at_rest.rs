@@ -21,7 +21,7 @@ fn opened<T>(store: &str, more: &[&str], work: impl AsyncFnOnce(&Arc<App>) -> T)
     let Told::Serve(flags) = Cli::parse_from(flags.iter().chain(more)).command else { unreachable!() };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let app = assemble(&flags, loan_server::qa::under_test).await.unwrap().app;
+        let app = assemble(&flags, loan_server::qa::qa_environment).await.unwrap().app;
         let done = work(&app).await;
         app.engine.close().await.unwrap();
         done

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AheadStep, OrderDetail } from '@core/types';
-import { LoanTable } from '@entities/loyalty/LoanTable';
-import { useLanguage, useT } from '@i18n/useT';
+import type { AheadStep, Money, OrderDetail } from '@core/types';
+import { type MessageKey, useLanguage, useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
@@ -9,12 +8,14 @@ import { Note } from '@ui/Text/Text';
 import { now } from '@platform/now';
 import { Digits } from '@ui/Digits/Digits';
 import { Icon } from '@ui/Icon/Icon';
-import { AskWhy } from '../AskWhy';
+import { AskWhy } from '../links';
 import { PlanCard } from '../PlanCard';
 import { useCostRows } from '../useCostRows';
 import { WithdrawButton } from '../WithdrawButton';
 import { STATE_ICONS } from '../StateTag';
-import { TimelineStep, type TimelineStepProps } from '../detail/TimelineStep';
+import { TimelineStep, type TimelineStepProps } from '../detail/OrderTimeline';
+import { LOAN_TABLE } from '@core/generated/tables';
+import styles from './loanTable.module.css';
 
 interface AuditBodyProps {
   readonly detail: OrderDetail;
@@ -131,3 +132,41 @@ function useStepWords(detail: OrderDetail): (step: AheadStep) => Words {
 }
 
 const minutesSince = (instant: string): number => Math.floor((now() - Date.parse(instant)) / 60_000);
+
+/** Ordinals that are irregular in some language. For other numbers, the text `ordinalN` adds a suffix. */
+const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
+  1: 'orders.ordinal1',
+  2: 'orders.ordinal2',
+  3: 'orders.ordinal3',
+  5: 'orders.ordinal5',
+};
+
+/** Ranges of amounts from the first, third and fifth loan on. For information only: the specification has the same table for everybody. */
+function LoanTable() {
+  const t = useT();
+  const { language } = useLanguage();
+  /** Formats whole rupees: `1000` in `en`, as the specification does, else `₹1,000`. */
+  const rupees = (amount: Money) => (language === 'en' ? amount.replace(/\.00$/, '') : t.money(amount));
+  const ordinal = (position: number) => t(OWN_WORD[position] ?? 'orders.ordinalN', String(position));
+  return (
+    <>
+      <table className={styles.table} aria-label={t('orders.loanTableTitle')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('orders.loanTableLoan')}</th>
+            <th scope="col">{t('orders.loanTableAmount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {LOAN_TABLE.map((row) => (
+            <tr key={row.loan}>
+              <th scope="row">{t('orders.nthLoan', ordinal(row.loan))}</th>
+              <td>{t('orders.range', rupees(row.from), rupees(row.to))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Note above={8}>{t('orders.loanTableNote')}</Note>
+    </>
+  );
+}

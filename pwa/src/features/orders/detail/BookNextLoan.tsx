@@ -4,7 +4,7 @@ import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { useBookNextLoanMutation } from '@entities/booking/api';
 import { NextLoanCost } from '../NextLoanCost';
 
@@ -23,8 +23,7 @@ export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
 
   if (!view.canBook && view.scheduleHref === null) return null;
   return (
-    <Card as="section">
-      <Heading below={8}>{t('schedule.nextTitle')}</Heading>
+    <Card title={t('schedule.nextTitle')} titleGap={8}>
       <Note above={8} role="status">
         {t(view.scheduleHref === null ? 'schedule.nextText' : 'schedule.nextBooked')}
       </Note>

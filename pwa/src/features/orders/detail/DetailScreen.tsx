@@ -3,7 +3,7 @@ import type { OrderDetail, OrderDetailView } from '@core/types';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { dayOf } from '@i18n/formats';
-import { useT } from '@i18n/useT';
+import { type MessageKey, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { LinkButton } from '@ui/Button/Button';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
@@ -13,21 +13,24 @@ import { useHomeIndexQuery } from '@entities/home/api';
 import { Note } from '@ui/Text/Text';
 import { Confirming } from '../repay/Confirming';
 import { RepayButton } from '../repay/RepayActions';
-import { usePaymentReturn } from '../repay/usePaymentReturn';
+import { usePaymentReturn } from '../repay/usePaymentPage';
 import { ordersApi, useOrderDetailQuery } from '../api';
 import styles from '../orders.module.css';
 import { OrderScreen } from '../OrderScreen';
 import { BookNextLoan } from './BookNextLoan';
 import { OrderTimeline } from './OrderTimeline';
 import { Owed, OwedInstalments } from './Owed';
-import { PapersLink } from '../PapersLink';
 import { PlanCard } from '../PlanCard';
 import { PaymentsReceived, Statement } from './Statement';
-import { Rights } from './Rights';
 import { WhatIf } from './WhatIf';
 import { wasReturned } from '../amountLabels';
-import { AskWhy } from '../AskWhy';
+import { AskWhy, PapersLink } from '../links';
 import { StateTag } from '../StateTag';
+import { href } from '@core/href';
+import { Icon } from '@ui/Icon/Icon';
+import { LinkRow } from '@ui/Link/LinkRow';
+import { Stack, stackClass } from '@ui/Stack/Stack';
+import late from './late.module.css';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
@@ -180,5 +183,41 @@ function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
     <SuccessNote title={t('orders.extensionMoved', t.money(fee.amount), due)}>
       <p>{t('orders.extensionMovedFrom', t.date(extendedFrom), t.money(nextDue.amount), due)}</p>
     </SuccessNote>
+  );
+}
+
+const RIGHTS: readonly {
+  readonly title: MessageKey;
+  readonly icon: 'check' | 'close';
+  readonly points: readonly MessageKey[];
+}[] = [
+  { title: 'orders.rightsMay', icon: 'check', points: ['orders.rightsReport', 'orders.rightsCall'] },
+  {
+    title: 'orders.rightsMayNot',
+    icon: 'close',
+    points: ['orders.rightsHours', 'orders.rightsThreat', 'orders.rightsSecret', 'orders.rightsCash'],
+  },
+];
+
+/** Tells overdue borrowers how the lender may and may not collect, as in the loan agreement. */
+function Rights() {
+  const t = useT();
+  return (
+    <Card title={t('orders.rightsTitle')} titleGap={4}>
+      {RIGHTS.map(({ title, icon, points }) => (
+        <Stack key={title} gap={8} className={late.rights}>
+          <h3 data-above={8}>{t(title)}</h3>
+          <ul className={stackClass(8)}>
+            {points.map((point) => (
+              <li key={point}>
+                <Icon name={icon} size={20} />
+                <span>{t(point)}</span>
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      ))}
+      <LinkRow to={href({ kind: 'legalLender' })}>{t('orders.rightsComplain')}</LinkRow>
+    </Card>
   );
 }

@@ -1,9 +1,12 @@
 import type { Day, OrderDetailView } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { STATE_ICONS } from '../StateTag';
-import { TimelineStep } from './TimelineStep';
+import type { ReactNode } from 'react';
+import { Disc } from '@ui/Disc/Disc';
+import text from '@ui/Text/Text.module.css';
+import styles from './timeline.module.css';
 
 interface OrderTimelineProps {
   /** Past events, the oldest first. */
@@ -17,8 +20,7 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
   const t = useT();
   if (entries.length === 0) return null;
   return (
-    <Card as="section">
-      <Heading>{t('orders.timeline')}</Heading>
+    <Card title={t('orders.timeline')}>
       <ol>
         {entries.map(({ at, labelKey, style, isVoid }, position) => (
           <TimelineStep
@@ -41,5 +43,41 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
         )}
       </ol>
     </Card>
+  );
+}
+
+export interface TimelineStepProps {
+  /** The event's tone; `ahead` for an expected event. */
+  readonly tone: string;
+  readonly icon?: ReactNode;
+  readonly what: string;
+  readonly when?: ReactNode;
+  /** The time in `when`, such as `2026-11-20`. */
+  readonly at?: string | undefined;
+  readonly isVoid?: boolean;
+  readonly isCurrent?: boolean;
+}
+
+/** An event in the list of a loan's events. */
+export function TimelineStep({ tone, icon, what, when, at, isVoid = false, isCurrent = false }: TimelineStepProps) {
+  const t = useT();
+  const Time = at === undefined ? 'span' : 'time';
+  return (
+    <li className={styles.step} data-tone={tone} aria-current={isCurrent ? 'step' : undefined}>
+      <Disc size={28} className={styles.dot} aria-hidden="true">
+        {icon}
+      </Disc>
+      <b className={isVoid ? styles.undone : undefined}>{what}</b>{' '}
+      {when !== undefined && (
+        <Time className={text.label} dateTime={at} translate={at === undefined ? undefined : 'no'}>
+          {when}
+        </Time>
+      )}
+      {isVoid && (
+        <Note above={4} className={styles.note}>
+          {t('orders.timelineVoid')}
+        </Note>
+      )}
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { InstalmentsView, OrderDetail } from '@core/types';
 import { writeSentence } from '@i18n/together';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
-import { useToday } from '@entities/order/useToday';
+import { useToday } from '@entities/order/today';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';

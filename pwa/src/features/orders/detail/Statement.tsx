@@ -3,7 +3,6 @@ import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Heading } from '@ui/Text/Text';
 import { CostBar } from '@entities/cost/CostBar/CostBar';
 import { formatMoney } from '@i18n/formats';
 import { AMOUNT_LABELS } from '../amountLabels';
@@ -20,8 +19,7 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
     return found !== undefined && amountRow(t(found.labelKey, ...found.labelArgs), found.amount, { why: cost.why(id) });
   };
   return (
-    <Card as="section">
-      <Heading below={8}>{t(view.tableKey)}</Heading>
+    <Card title={t(view.tableKey)} titleGap={8}>
       {/* Hidden for settled loans in instalments: the bar shows the agreed cost, which early repayment reduces. */}
       {view.cost !== null && !(view.isSettled && detail.repayment != null) && (
         <div className={styles.cost}>
@@ -87,8 +85,7 @@ export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
     hint: reference === '' ? undefined : t('orders.paymentReference', reference),
   });
   return (
-    <Card as="section">
-      <Heading below={8}>{t('orders.payments')}</Heading>
+    <Card title={t('orders.payments')} titleGap={8}>
       <ExplainedRows
         rows={[
           ...payments.map((line, place) => ({ ...row(line), why: why(place) })),

@@ -7,7 +7,6 @@ import { type MessageKey, type Translate, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
-import { Heading } from '@ui/Text/Text';
 import { keepFile } from '@platform/device/keepFile';
 import { nowText } from '@platform/now';
 import styles from '../orders.module.css';
@@ -32,8 +31,7 @@ export function WhatIf({ detail }: { readonly detail: OrderDetail }) {
     if (message !== null) toast.show(t(message));
   };
   return (
-    <Card as="section">
-      <Heading below={8}>{t(view.instalments === null ? 'orders.aheadTitle' : 'orders.aheadAllTitle')}</Heading>
+    <Card title={t(view.instalments === null ? 'orders.aheadTitle' : 'orders.aheadAllTitle')} titleGap={8}>
       {isShown && <WhatIfRows detail={detail} />}
       <div className={styles.acts}>
         {!isShown && (

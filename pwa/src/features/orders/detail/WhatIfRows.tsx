@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { useToday } from '@entities/order/useToday';
+import { useToday } from '@entities/order/today';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Note } from '@ui/Text/Text';

@@ -4,7 +4,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 import { GST_PERCENT } from '@core/generated/tables';
 import { formatFraction } from '@i18n/formats';
@@ -67,8 +67,7 @@ export function Calculation({ extension, order }: CalculationProps) {
           ]}
         />
       </Card>
-      <Card as="section">
-        <Heading below={4}>{t('orders.choices')}</Heading>
+      <Card title={t('orders.choices')} titleGap={4}>
         <DetailRows
           rows={[
             { label: t('orders.choicePay'), value: <Amount value={order.payable} /> },

@@ -13,7 +13,7 @@ import text from '@ui/Text/Text.module.css';
 import { href } from '@core/href';
 import styles from './orderCard.module.css';
 import { AMOUNT_LABELS } from '../amountLabels';
-import { PapersLink } from '../PapersLink';
+import { PapersLink } from '../links';
 import { StateTag } from '../StateTag';
 
 const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionUnpaid'>, MessageKey>> = {

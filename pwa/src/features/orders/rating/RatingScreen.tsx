@@ -13,7 +13,7 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
-import { QueryState } from '@platform/query/QueryState';
+import { QueryPage } from '@platform/query/QueryPage';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useSession } from '@platform/session/useSession';
 import { useCore } from '@core/useCore';
@@ -82,8 +82,10 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
     return <ExpiredLink />;
   }
   return (
-    <Page
+    <QueryPage
       title={title}
+      query={query}
+      skeleton={<Skeleton height={160} count={3} />}
       footer={
         query.data === undefined ? undefined : (
           <Button block variant="secondary" busy={checking} busyLabel={t('orders.refreshing')} onClick={refresh}>
@@ -92,10 +94,8 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
         )
       }
     >
-      <QueryState query={query} skeleton={<Skeleton height={160} count={3} />}>
-        {(detail) => <AuditBody detail={detail} readOnly={token !== undefined} meanwhile={<Evaluate />} />}
-      </QueryState>
-    </Page>
+      {(detail) => <AuditBody detail={detail} readOnly={token !== undefined} meanwhile={<Evaluate />} />}
+    </QueryPage>
   );
 }
 

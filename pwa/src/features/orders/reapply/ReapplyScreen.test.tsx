@@ -197,7 +197,9 @@ describe('applying again', () => {
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Expired.');
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(((await accept()) as HTMLInputElement).checked).toBe(false);
+    expect((await screen.findByText(/^The statement had expired/)).closest('[role=alert]')).toBeTruthy();
     await user.click(await accept());
+    expect(screen.queryByText(/^The statement had expired/)).toBeNull();
     await user.click(await send());
     await waitFor(() => expect(server.named(REAPPLY).at(-1)?.body).toMatchObject({ kfsAccepted: 'NEW' }));
   });

@@ -1,5 +1,5 @@
 import type { CoolingOff, InstalmentsView, OrderDetail, OrderDetailView } from '@core/types';
-import { useToday } from '@entities/order/useToday';
+import { useToday } from '@entities/order/today';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';

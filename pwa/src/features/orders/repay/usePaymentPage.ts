@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '@platform/calls/api';
 import { useAppDispatch } from '@platform/state';
-import { CAME_BACK } from '@platform/navigation/paymentReturn';
+import { CAME_BACK, paymentReturn } from '@platform/navigation/paymentReturn';
 import { askAllowedHosts } from '@platform/device/api';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
@@ -10,7 +10,8 @@ import { href } from '@core/href';
 import { leaveFor } from '@platform/navigation/leaveFor';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
 import { CHANGES_ORDER } from '../api';
-import { forgetLostLink } from './lostLink';
+import { forgetLostLink, useIsLinkLost } from './lostLink';
+import { useLocation, useNavigate } from 'react-router';
 
 // Remembers which order is being paid while the payment page is open. Uses session storage, because each tab has its
 // own payment.
@@ -19,9 +20,9 @@ const KEY = 'payment.trip';
 
 const markPaymentStarted = (orderId: string): void => sessionStorage.setItem(KEY, orderId);
 
-export const isPaymentStarted = (orderId: string): boolean => sessionStorage.getItem(KEY) === orderId;
+const isPaymentStarted = (orderId: string): boolean => sessionStorage.getItem(KEY) === orderId;
 
-export const clearPaymentMarker = (): void => sessionStorage.removeItem(KEY);
+const clearPaymentMarker = (): void => sessionStorage.removeItem(KEY);
 
 /** Time after which this page becomes usable again if the payment page has not opened, in milliseconds. */
 const LEAVES_WITHIN_MS = 10_000;
@@ -94,4 +95,54 @@ export function usePaymentPage() {
     open,
     leaving,
   };
+}
+
+const POLL_INTERVAL_MS = 2_000;
+const POLL_TIMEOUT_MS = 60_000;
+
+/** `slow`: polling ended without a result. */
+type PaymentReturn = 'none' | 'waiting' | 'arrived' | 'slow';
+
+/**
+ * Polls while the bank confirms a payment. A return from the payment page is no proof of payment: only the provider's
+ * signed callback settles the payment. `isOpen`: whether a payment is unconfirmed; undefined until the order has
+ * loaded.
+ */
+export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const said = paymentReturn(search);
+  const [returned, setReturned] = useState(() => isPaymentStarted(orderId) || said !== null);
+  const isLinkLost = useIsLinkLost(orderId);
+  const [slow, setSlow] = useState(false);
+  if (isOpen === true && !returned) setReturned(true);
+  if (isOpen === false && slow) setSlow(false);
+  const arrived = returned && isOpen === false;
+  const waiting = returned && !arrived && !isLinkLost && !slow;
+
+  useEffect(() => {
+    // Removes the result from the address, so that a reload does not repeat the message.
+    if (said !== null) void navigate(pathname, { replace: true });
+  }, [said, navigate, pathname]);
+  useEffect(() => {
+    if (arrived || slow || isLinkLost) clearPaymentMarker();
+  }, [arrived, slow, isLinkLost]);
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isPaymentStarted(orderId)) setReturned(true);
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [orderId]);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const patience = setTimeout(() => setSlow(true), POLL_TIMEOUT_MS);
+    return () => clearTimeout(patience);
+  }, [waiting]);
+
+  let state: PaymentReturn = 'none';
+  if (waiting) state = 'waiting';
+  else if (arrived) state = 'arrived';
+  else if (returned && !isLinkLost) state = 'slow';
+  return { state, pollingInterval: waiting ? POLL_INTERVAL_MS : 0 };
 }

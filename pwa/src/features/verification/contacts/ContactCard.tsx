@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ContactPayload, ContactRelations } from '@core/types';
+import type { Choice, ContactPayload } from '@core/types';
 import { useClean, useIsFull, useLeftOut } from '@core/useClean';
 import { useCore } from '@core/useCore';
 import { type MessageKey, useT } from '@i18n/useT';
@@ -13,8 +13,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { rowClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { TextField } from '@ui/TextField/TextField';
-import { SavedRow } from '../SavedRow';
-import { hasContactPicker, pickContact } from './contactPicker';
+import { SavedRow } from '../StepSummary';
 import styles from './contacts.module.css';
 
 export type ContactField = keyof ContactPayload;
@@ -30,7 +29,7 @@ export interface ContactSlot {
 interface ContactCardProps {
   readonly of: ContactSlot;
   readonly contacts: ContactPayload;
-  readonly relations: ContactRelations['options'];
+  readonly relations: readonly Choice[];
   readonly isDone: boolean;
   readonly isSaving: boolean;
   readonly isMasked: boolean;
@@ -138,4 +137,27 @@ export function ContactCard({
       />
     </div>
   );
+}
+
+interface Chosen {
+  readonly name?: readonly string[];
+  readonly tel?: readonly string[];
+}
+
+interface ContactsManager {
+  select(properties: readonly ['name', 'tel']): Promise<readonly Chosen[]>;
+}
+
+const manager = () => (navigator as { readonly contacts?: ContactsManager }).contacts;
+
+/** Whether the browser can show the phone's contacts. The page receives only the chosen contact. */
+const hasContactPicker = (): boolean => typeof manager()?.select === 'function';
+
+/** Opens the phone's contacts. Returns the name and numbers of the chosen contact; null if none was chosen. */
+async function pickContact(): Promise<{ readonly name: string; readonly phones: readonly string[] } | null> {
+  const [chosen] =
+    (await manager()
+      ?.select(['name', 'tel'])
+      .catch(() => [])) ?? [];
+  return chosen === undefined ? null : { name: chosen.name?.[0] ?? '', phones: chosen.tel ?? [] };
 }

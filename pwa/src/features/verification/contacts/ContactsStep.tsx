@@ -62,12 +62,9 @@ export default function ContactsStep({ pid, visitor }: ContactsStepProps) {
   const whatIsWrong = (asSent: boolean) => core?.contactsForm(contacts, own, asSent) ?? { errors: [], summary: null };
   const verdict = whatIsWrong(attempted);
   const unfinished = whatIsWrong(true).errors.map(({ field }) => field);
-  const errorOf = (field: ContactField) => {
-    const found = verdict.errors.find((error) => error.field === field);
-    return found === undefined ? undefined : t.message(found.message);
-  };
+  const errorOf = (field: ContactField) => t.fieldError(verdict.errors, field);
   const relations = core?.relations().contacts ?? [];
-  const optionsOf = (slot: number) => relations.find((one) => one.slot === slot)?.options ?? [];
+  const optionsOf = (slot: number) => relations[slot - 1] ?? [];
   const linesOf: LinesOf = (values) =>
     CONTACTS.flatMap(({ slot, name, phone, relation }) => {
       const label = optionsOf(slot).find(({ code }) => code === values[relation])?.labelKey;

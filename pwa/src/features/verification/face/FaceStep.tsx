@@ -61,7 +61,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const takes = nextPhoto(photos, ['face']) !== undefined;
 
   const { form, attempted, submitting, onSubmit, retry } = useStepForm(
-    (core) => (core.validateFace({ image: id }).error === null ? undefined : 'face'),
+    (core) => (core.validateFace({ image: id }).errors.length === 0 ? undefined : 'face'),
     send,
     { uploading: isUploading(photo) },
   );
@@ -73,7 +73,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
     retry();
   });
   useEffect(() => checkAtOnce(), [id]);
-  const missing = attempted ? (core?.validateFace({ image: id }).error ?? null) : null;
+  const [missing] = (attempted && core?.validateFace({ image: id }).errors) || [];
 
   async function send() {
     setFailure(null);
@@ -115,7 +115,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
           <Skeleton height={320} />
         ) : (
           <>
-            <DocCapture slot="face" error={missing === null ? undefined : t.message(missing)} next={takes} />
+            <DocCapture slot="face" error={missing && t.message(missing.message)} next={takes} />
             {provider === undefined ? (
               <QueryState query={config} isPart />
             ) : (

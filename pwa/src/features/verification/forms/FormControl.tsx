@@ -5,7 +5,7 @@ import { Chips } from '@ui/Chips/Chips';
 import { SelectField } from '@ui/SelectField/SelectField';
 import type { FieldProps } from '@ui/TextField/FieldFrame';
 import { TextField } from '@ui/TextField/TextField';
-import { useAdvance } from '@ui/TextField/useAdvance';
+import { useAdvance } from '@ui/actionKey';
 import { useClean } from '@core/useClean';
 import { LoadedSelect } from '@ui/LoadedSelect/LoadedSelect';
 import { useDistrictsQuery, useStatesQuery } from '../api';

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useAppDispatch, useAppSelector } from '@platform/state';
+import { useMemo, useState } from 'react';
+import { type AppDispatch, type RootState, useAppDispatch, useAppSelector } from '@platform/state';
 import { type Core, loadCore } from '@core/index';
 import type { FieldControl, FormField, FormRequest } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -8,7 +8,7 @@ import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 import NotFoundScreen from '@platform/navigation/NotFoundScreen';
-import { FORM_PAGE, type FormAnswers, type FormKind, useAuthFormQuery } from '../api';
+import { FORM_PAGE, type FormAnswers, type FormKind, useAuthFormQuery, verificationApi } from '../api';
 import { answered } from '../draftsSlice';
 import { Answer, FormControl } from './FormControl';
 import { StepFailure } from '../StepFailure';
@@ -17,9 +17,9 @@ import { StepSubmit } from '../StepSubmit';
 import type { LinesOf } from '../StepSummary';
 import { useRefusedFields } from '../useRefusedFields';
 import { useSaved } from '../useSaved';
-import { usePlaceOfPin, useStateAsLived } from './usePlaceOfPin';
 import { useStep } from '../useStep';
 import styles from '../verification.module.css';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 
 interface Props {
   /** The step's key in the address, which may be any text. */
@@ -104,10 +104,7 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
     shown
       .slice(at + 1)
       .every(({ field, control }) => !isTyped(control) && errors.every((error) => error.field !== field.value));
-  const errorOf = (name: string) => {
-    const found = attempted ? errors.find((error) => error.field === name) : undefined;
-    return found === undefined ? refusedOf(name) : t.message(found.message);
-  };
+  const errorOf = (name: string) => t.fieldError(attempted ? errors : [], name) ?? refusedOf(name);
   const onField = ({ value: name, lengthLimitMax }: FormField, control: FieldControl, value: string) => {
     if (isSaving) return;
     onChanged(name);
@@ -156,4 +153,49 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
       </QueryState>
     </StepPage>
   );
+}
+
+/** Fills in state and district of a PIN code, unless the user changes a place during the lookup. */
+const placeFound =
+  (form: FormKind, { name, fills }: FieldControl, pin: string) =>
+  async (dispatch: AppDispatch, getState: () => RootState): Promise<FormAnswers> => {
+    const answers = () => getState().drafts.forms[form];
+    const before = answers();
+    const { data } = await dispatch(verificationApi.endpoints.placeOfPin.initiate(pin, { subscribe: false }));
+    const isOld = [name, ...fills].some((field) => answers()[field] !== before[field]);
+    if (isOld || data === undefined || data.stateId === '') return {};
+    const found = [data.stateId, data.districtId];
+    const place = Object.fromEntries(fills.map((field, index) => [field, found[index] ?? '']));
+    dispatch(answered({ form, answers: place }));
+    return place;
+  };
+
+/** Returns a function that looks up a PIN code, and the answers that it has filled in. */
+function usePlaceOfPin(form: FormKind) {
+  const dispatch = useAppDispatch();
+  const { say } = useAsyncAction();
+  const [filled, setFilled] = useState<FormAnswers>({});
+  const findPlace = (control: FieldControl, pin: string) => {
+    dispatch(placeFound(form, control, pin))
+      .then(setFilled)
+      .catch(say);
+  };
+  return { filled, findPlace };
+}
+
+const NOTHING: FormAnswers = {};
+const isState = ({ kind }: FieldControl) => kind === 'state';
+
+/** Suggests the state in which the borrower lives as the state of work, if this phone has input of the basic form. */
+function useStateAsLived(kind: FormKind, controls: readonly FieldControl[] | undefined): FormAnswers {
+  const core = useCore();
+  const basic = useAppSelector((state) => state.drafts.forms.basic);
+  const isFilledIn = Object.keys(basic).length > 0;
+  const { data: fields } = useAuthFormQuery('basic', { skip: kind !== 'work' || !isFilledIn });
+  return useMemo(() => {
+    const lived = fields && core?.fieldControls({ fields }).controls.find(isState)?.name;
+    const state = basic[lived ?? ''] ?? '';
+    if (kind !== 'work' || state === '' || controls === undefined) return NOTHING;
+    return Object.fromEntries(controls.filter(isState).map(({ name }) => [name, state]));
+  }, [core, kind, basic, fields, controls]);
 }

@@ -66,10 +66,7 @@ export function ManualIdentity({ formId, pid, onState, otherWay }: Props) {
   const { form: fields, attempted, isSaving } = step;
   useEffect(() => onState({ busy: isSaving, ready: verified }), [onState, isSaving, verified]);
   const errors = attempted && core !== null ? core.validateKycManual(form).errors : [];
-  const ruleOf = (name: string) => {
-    const found = errors.find((error) => error.field === name);
-    return found === undefined ? undefined : t.message(found.message);
-  };
+  const ruleOf = (name: string) => t.fieldError(errors, name);
   const wrong = view?.error ?? undefined;
   const notice = wrong && (wrong.kind === 'server' ? wrong.text : t.message(wrong.message));
   // The server sent no code. The number may still be right, so the page offers photos, which need no code.

@@ -14,7 +14,7 @@ import { type PhotoSlot, readingCorrected } from '../draftsSlice';
 import { correctionName, GENDERS, LABELS } from './readings';
 import { useClean } from '@core/useClean';
 import { Button } from '@ui/Button/Button';
-import { SavedRow } from '../SavedRow';
+import { SavedRow } from '../StepSummary';
 
 type Field = keyof OcrValues;
 

@@ -66,10 +66,7 @@ export function PhotoIdentity({ formId, pid, onState }: IdentityFormProps) {
   const next = nextPhoto(photos, CARDS);
   useEffect(() => onState({ busy: isSaving, ready: next === undefined }), [onState, isSaving, next]);
   const errors = attempted && core !== null ? errorsBy(core) : [];
-  const ruleOf = (field: string) => {
-    const found = errors.find((error) => error.field === field);
-    return found === undefined ? undefined : t.message(found.message);
-  };
+  const ruleOf = (field: string) => t.fieldError(errors, field);
 
   return (
     <form {...formProps} id={formId} className={stackClass(16, styles.fields)}>

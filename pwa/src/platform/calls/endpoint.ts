@@ -1,0 +1,18 @@
+import type { Attempt } from './useAttempt';
+
+export const post =
+  <Body>(url: string) =>
+  ({ body, key }: Attempt<Body>) => ({ url, method: 'POST', body, headers: { 'Idempotency-Key': key } });
+
+/** A query's definition. `tags`: the data that the response shows. `params`: the address's parameters for an argument. */
+export const read = <Arg, const Tags>(
+  url: string,
+  tags?: Tags,
+  params?: (arg: Arg) => Readonly<Record<string, string>>,
+) => ({ query: (arg: Arg) => ({ url, params: params?.(arg) }), providesTags: tags });
+
+/** A mutation's definition, with an `Idempotency-Key`. `tags`: the data that it changes. */
+export const change = <Body, const Tags>(url: string, tags?: Tags) => ({
+  query: post<Body>(url),
+  invalidatesTags: tags,
+});
