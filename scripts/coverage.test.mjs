@@ -1,8 +1,13 @@
 // Tests the coverage table: a marker counts only above a test that runs.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { faultsOf, tableOf } from './coverage.mjs';
 import { proofsOf } from './coverage/markers.mjs';
+import { projectFiles } from './lib/projectFiles.mjs';
 
 const MARK = '// proves:'; // a constant, so that this file contains no marker line
 
@@ -51,4 +56,17 @@ test('the table shows the test, the decision, and what is open', () => {
   assert.ok(table.includes('| S1.1 | One \\| two | `a.rs` › it_holds |'));
   assert.ok(table.includes('| S1.2 | Part: Three | **open** |'));
   assert.ok(tableOf(STATEMENTS, proved, [['S1.2', 'not shown']]).includes('| not shown |'));
+});
+
+test('the files are in the same order before and after their commit', () => {
+  const root = mkdtempSync(join(tmpdir(), 'saral-files-'));
+  try {
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+    writeFileSync(join(root, 'a.rs'), '');
+    execFileSync('git', ['add', 'a.rs'], { cwd: root });
+    writeFileSync(join(root, 'b.rs'), '');
+    assert.deepEqual(projectFiles(root), ['a.rs', 'b.rs']);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });
