@@ -32,7 +32,7 @@ function fates(seed: number): () => Fate {
 }
 
 const AGAIN = /^(OK|Retry|Try again|Reload|Load again|Send again)$/;
-const ONWARD = /^(Continue|Pay ₹.+|Pay again)$/;
+const ONWARD = /^(Continue|Pay ₹.+|Pay now)$/;
 
 /** A patient borrower, who acts, checks the result, confirms error messages and tries again. */
 class Patient extends App {
@@ -179,7 +179,7 @@ for (const seed of SEEDS)
     await qa.event(id, 'disbursed');
     await person.arrive(/^\/sandbox\/pay/, async () => {
       if (!page.url().includes('/detail')) return page.goto(`/orders/${id}/detail`);
-      return press(/^(Repayment|Pay again)/);
+      return press(/^(Repayment|Pay now)/);
     });
     await person.see(page, /All repaid. Thank you.|You returned the loan./, () =>
       page.url().includes('/sandbox/pay') ? press('Pay') : page.goto(`/orders/${id}/detail`),
