@@ -63,12 +63,9 @@ impl Http {
     /// Enters a request of a tenant, and counts the request against the limit of its client address.
     pub fn enter_counted(&self, tenant: &str, client: Client, origin: Origin) -> Result<AdmittedRequest, DomainError> {
         let admitted = AdmittedRequest::enter(&self.admission, client, origin)?;
-        match self.admission.count_client(Kind::Address, tenant, &admitted.client, self.app.clock.now()) {
-            Ok(()) => Ok(admitted),
-            Err(refused) => {
-                self.app.security.note(Event::RateLimited, &admitted.origin, tenant, &Kind::Address.limited());
-                Err(refused)
-            }
-        }
+        let counted = self.admission.count_client(Kind::Address, tenant, &admitted.client, self.app.clock.now());
+        let note = |event| self.app.security.note(event, &admitted.origin, tenant, &Kind::Address.limited());
+        counted.inspect_err(|_| note(Event::RateLimited))?;
+        Ok(admitted)
     }
 }

@@ -77,29 +77,32 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
     }
     // A visitor without a session gets the login page at once, because the app would redirect there anyway.
     let path = if path == "/" && !context::has_session(headers) { "/login" } else { path };
-    let found = match file_of(path) {
-        Some(file) => match Found::open(site, file, headers).await {
-            Some(found) => Some(found),
-            None if is_route(path) => match Found::open(site, &page_of(file, headers), headers).await {
-                Some(page) => Some(page),
-                None => Found::open(site, INDEX, headers).await,
-            },
-            None => None,
-        },
-        None => None,
+    let Some(found) = find(site, path, headers).await else {
+        return refuse(ErrorCode::PathNotFound).into_response();
     };
-    match found {
-        Some(found) if found.is_page() => {
-            // The service worker keeps `/index.html` for every screen.
-            let link = if is_route(path) { needs::link(site, path, headers).await } else { None };
-            let mut response = found.respond(headers);
-            response.headers_mut().insert(policy::NAME, policy::of_page(site).await);
-            response.headers_mut().extend(link.map(|link| (LINK, link)));
-            response
-        }
-        Some(found) => found.respond(headers),
-        None => refuse(ErrorCode::PathNotFound).into_response(),
+    let is_page = found.is_page();
+    let mut response = found.respond(headers);
+    if is_page {
+        response.headers_mut().insert(policy::NAME, policy::of_page(site).await);
+        // The service worker keeps `/index.html` for every screen.
+        let link = if is_route(path) { needs::link(site, path, headers).await } else { None };
+        response.headers_mut().extend(link.map(|link| (LINK, link)));
     }
+    response
+}
+
+/// Returns the path's own file. A route without one has its prerendered page in the reader's language, which most
+/// screens lack, or `index.html`.
+async fn find(site: &Site, path: &str, headers: &HeaderMap) -> Option<Found> {
+    let file = file_of(path)?;
+    let page = format!("{file}.{}.html", context::language(headers).tag());
+    let others: &[&str] = if is_route(path) { &[&page, INDEX] } else { &[] };
+    for name in [file].iter().chain(others) {
+        if let Some(found) = Found::open(site, name, headers).await {
+            return Some(found);
+        }
+    }
+    None
 }
 
 fn is_route(path: &str) -> bool {
@@ -125,11 +128,6 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if path == "/" { INDEX } else { relative })
 }
 
-/// Returns the file name of a screen's prerendered page in the reader's language. Most screens have no such page.
-fn page_of(route: &str, headers: &HeaderMap) -> String {
-    format!("{route}.{}.html", context::language(headers).tag())
-}
-
 struct Found {
     kind: &'static str,
     cache: &'static str,
@@ -142,15 +140,15 @@ impl Found {
     async fn open(site: &Site, file: &str, headers: &HeaderMap) -> Option<Self> {
         let name = file.rsplit('/').next().unwrap_or(file);
         let accepted = context::header(headers, ACCEPT_ENCODING.as_str());
+        let found = |(tag, bytes), encoding| Self { kind: kind(name), cache: cache(name), encoding, tag, bytes };
         for (encoding, suffix) in [("br", ".br"), ("gzip", ".gz")] {
             if accept::names(accepted, encoding)
-                && let Some((tag, bytes)) = site.read(&[file, suffix].concat()).await
+                && let Some(compressed) = site.read(&[file, suffix].concat()).await
             {
-                return Some(Self { kind: kind(name), cache: cache(name), encoding: Some(encoding), tag, bytes });
+                return Some(found(compressed, Some(encoding)));
             }
         }
-        let (tag, bytes) = site.read(file).await?;
-        Some(Self { kind: kind(name), cache: cache(name), encoding: None, tag, bytes })
+        Some(found(site.read(file).await?, None))
     }
 
     fn is_page(&self) -> bool {

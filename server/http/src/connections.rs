@@ -33,7 +33,7 @@ use connection::Connection;
 use limit::ConnectionLimit;
 use loan_service::config::Settings;
 use observed::{ObservedBody, ObservedStream};
-pub(super) use protection::Protection;
+pub(super) use protection::is_secure;
 
 const SWEEP: Duration = Duration::from_millis(250);
 /// Pause after a failure to accept a connection, such as a lack of file descriptors.
@@ -64,26 +64,29 @@ fn most(configured: usize) -> usize {
 
 /// Serves until `stop` resolves, and then until every request in flight is answered.
 pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
-    let Settings { limits, trusted_hops, .. } = settings;
+    let Settings { limits, trusted_hops, hsts, .. } = *settings;
     let most = most(limits.connections);
     // One address gets at most half of the connections. Behind a proxy, all connections come from the proxy's address.
-    let of_address = if *trusted_hops > 0 { most } else { limits.address_connections.min(most.div_ceil(2)) };
-    let protection = Protection::of(settings);
-    let limit = Arc::new(ConnectionLimit::new(limits, most, of_address));
+    let of_address = if trusted_hops > 0 { most } else { limits.address_connections.min(most.div_ceil(2)) };
+    let limit = Arc::new(ConnectionLimit::new(&limits, most, of_address));
     let (stopping, ending) = watch::channel(false);
     let tasks = TaskTracker::new();
     let mut sweep = tokio::time::interval(SWEEP);
     sweep.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut stop = pin!(stop);
     loop {
+        let accept = async {
+            limit.vacancy().await;
+            listener.accept().await
+        };
         tokio::select! {
             () = &mut stop => break,
             _ = sweep.tick() => limit.sweep(),
-            accepted = accept(&listener, &limit) => match accepted {
+            accepted = accept => match accepted {
                 Ok((stream, address)) => {
                     // Without a free place, the new connection is closed by dropping `stream`.
                     let Some(connection) = limit.enter(address.ip()) else { continue };
-                    tasks.spawn(attend(stream, (address, protection), routes.clone(), connection, ending.clone()));
+                    tasks.spawn(attend(stream, (address, hsts, trusted_hops), routes.clone(), connection, ending.clone()));
                 }
                 Err(error) => refused(&error, &limit).await,
             },
@@ -100,11 +103,6 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
             _ = sweep.tick() => limit.sweep(),
         }
     }
-}
-
-async fn accept(listener: &TcpListener, limit: &ConnectionLimit) -> std::io::Result<(TcpStream, SocketAddr)> {
-    limit.vacancy().await;
-    listener.accept().await
 }
 
 async fn refused(error: &std::io::Error, limit: &ConnectionLimit) {
@@ -132,7 +130,7 @@ fn allow_head(headers: &mut HeaderMap) {
 
 async fn attend(
     stream: TcpStream,
-    (address, protection): (SocketAddr, Protection),
+    (address, hsts, trusted_hops): (SocketAddr, bool, usize),
     routes: Routes,
     entered: limit::Admitted,
     mut ending: watch::Receiver<bool>,
@@ -151,7 +149,7 @@ async fn attend(
             *request.method_mut() = hyper::Method::GET;
         }
         connection.request_started();
-        let is_secure = protection.is_secure(request.headers());
+        let is_secure = is_secure(hsts, trusted_hops, request.headers());
         // warp panics on a target without a path, such as `GET host:443`.
         let has_path = request.uri().path_and_query().is_some();
         let request = request.map(|body| ObservedBody::new(body, connection.clone(), Connection::body_read));

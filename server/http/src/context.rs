@@ -66,7 +66,6 @@ pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
         os: limited("os"),
         package_name: limited("packagename"),
         device_id: limited("deviceid"),
-        version: limited("version"),
         brand: limited("brand"),
         user_agent: limited("user-agent"),
     })

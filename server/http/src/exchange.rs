@@ -179,9 +179,9 @@ async fn run(
     let request = admitted.origin.request.clone();
     let cookie = SessionCookie::of(&ctx, endpoint, &input);
     let work = async move {
-        let answer = cookie.put(replay::run(ctx, &route, (input, stored)).await);
+        let answer = replay::run(ctx, &route, (input, stored)).await;
         drop(admitted);
-        answer
+        cookie.put(answer.unwrap_or_else(|error| Answer::refusal(&error, language)))
     };
     let work = AssertUnwindSafe(work).catch_unwind();
     // The time limit starts after the body was read.

@@ -12,7 +12,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::{Metric, Registry};
+use prometheus_client::registry::Registry;
 
 use loan_service::app::Tenant;
 use loan_service::attempts::Attempts;
@@ -21,11 +21,12 @@ use loan_service::error::DomainError;
 use loan_service::failures::Failures;
 use loan_service::incidents::Incidents;
 use loan_service::log;
-use loan_service::records::orders::{WAITING_STATES, waiting_since};
+use loan_service::records::orders::{WAITING_STATES, longest_waiting};
 use loan_service::reloads::Reloads;
 use loan_service::security::Security;
 use loan_service::service::{deadlines, operator, outbox};
 use loan_store::observe::{CommitObserver, Trouble};
+use loan_store::throttled;
 use loan_store::transfer::last_backup;
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -36,6 +37,9 @@ const BUCKETS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0]
 
 /// Upper bounds of the buckets for the number of batches written together, which is at most 256.
 const BATCHES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+
+/// Waiting time from which an order is named in the log, in milliseconds: four hours, as in the alert about payouts.
+const LONG_WAIT_MS: i64 = 4 * 3_600_000;
 
 const NOTICES: [&str; 3] = ["PaymentNotice", "DisbursalNotice", "AuditNotice"];
 const REFUSED: [u32; 5] = [400, 401, 413, 422, 429];
@@ -51,31 +55,62 @@ struct Answered {
 
 type Seconds = Gauge<f64, AtomicU64>;
 
-pub struct Metrics {
-    registry: Registry,
-    requests: Family<Answered, Counter>,
-    durations: Family<Label, Histogram>,
-    commit_durations: Histogram,
-    commit_batches: Histogram,
-    commit_troubles: Family<Label, Counter>,
-    connections: Family<Label, Gauge>,
-    outbox_late: Family<Label, Seconds>,
-    outbox_waiting: Family<Label, Gauge>,
-    outbox_dead: Gauge,
-    disputes: Gauge,
-    deadlines_late: Seconds,
-    queue_due: Family<Label, Gauge>,
-    queue_late: Family<Label, Seconds>,
-    orders_unreadable: Gauge,
-    clock_withheld: Seconds,
-    outbox_age: Family<Label, Seconds>,
-    ready: Gauge,
-    disk_free: Family<Label, Gauge>,
-    last_backup: Gauge,
-    pictures_unswept: Gauge,
-    pictures_missing: Gauge,
-    orders_waiting: Family<Label, Seconds>,
-    log_lines_lost: Counter,
+/// Defines [`Metrics`]. Each line is a metric's field and type, its name and its description.
+macro_rules! metrics {
+    ($($field:ident: $type:ty = $name:literal, $help:literal;)+) => {
+        pub struct Metrics {
+            registry: Registry,
+            durations: Family<Label, Histogram>,
+            commit_durations: Histogram,
+            commit_batches: Histogram,
+            $($field: $type,)+
+        }
+
+        impl Metrics {
+            fn added(registry: Registry) -> Self {
+                let mut metrics = Self {
+                    registry,
+                    durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+                    commit_durations: Histogram::new(BUCKETS),
+                    commit_batches: Histogram::new(BATCHES),
+                    $($field: <$type>::default(),)+
+                };
+                $(metrics.registry.register($name, $help, metrics.$field.clone());)+
+                metrics
+            }
+        }
+    };
+}
+
+metrics! {
+    requests: Family<Answered, Counter> = "requests", "Requests by endpoint and HTTP status";
+    commit_troubles: Family<Label, Counter> = "store_commit_troubles",
+        "Commits that a database undid because of others (they are tried again), or left without an answer";
+    connections: Family<Label, Gauge> = "store_connections",
+        "Connections to a database that are used or idle, and calls that are waiting for one";
+    outbox_late: Family<Label, Seconds> = "outbox_late_seconds", "How long the next message to a provider has been due";
+    outbox_waiting: Family<Label, Gauge> = "outbox_waiting", "Messages to providers that wait, at most 200";
+    outbox_dead: Gauge = "outbox_dead", "Messages to providers that failed too often and are set aside";
+    disputes: Gauge = "disputes_open", "Orders whose disbursal is disputed, at most 200";
+    deadlines_late: Seconds = "deadlines_late_seconds", "How long the first deadline not yet written has been due";
+    queue_due: Family<Label, Gauge> = "queue_due", "Entries of a queue that are due, at most 200";
+    queue_late: Family<Label, Seconds> = "queue_late_seconds", "How long the oldest entry of a queue has been due";
+    orders_unreadable: Gauge = "orders_unreadable",
+        "Orders that could not be read, or whose deadline could not be written";
+    clock_withheld: Seconds = "clock_withheld_seconds",
+        "By how much the machine's clock is off and not followed: it jumped, or differs from the database's";
+    outbox_age: Family<Label, Seconds> = "outbox_age_seconds",
+        "How long the oldest message to a provider has waited since it was written, tried or not";
+    ready: Gauge = "ready", "Whether records and pictures can be read and written";
+    disk_free: Family<Label, Gauge> = "disk_free_bytes", "Free bytes on the disk of the store and the pictures";
+    last_backup: Gauge = "backup_last_timestamp_seconds",
+        "When the last export ended well, in seconds since 1970; 0 when none has";
+    pictures_unswept: Gauge = "pictures_unswept",
+        "Pictures that no record names, and that are too many to be removed without an operator";
+    pictures_missing: Gauge = "pictures_missing", "Pictures that a record names and that are not there";
+    orders_waiting: Family<Label, Seconds> = "orders_waiting_seconds",
+        "How long the order has waited that has been in this state longest: 1 for a verdict, 4 for a payout's notice";
+    log_lines_lost: Counter = "log_lines_lost", "Lines of the log that could not be written fast enough";
 }
 
 type Counts<'a> = (&'a Security, &'a Failures, &'a Panics, &'a Incidents, &'a Attempts, &'a Reloads);
@@ -110,8 +145,8 @@ impl Metrics {
             reloads.faults.clone(),
         );
         to.register("provider_attempts", "Calls of providers by port and outcome", attempts.counts.clone());
-        let durations: Family<Label, Histogram> = Family::new_with_constructor(|| Histogram::new(BUCKETS));
-        let (commit_durations, commit_batches) = (Histogram::new(BUCKETS), Histogram::new(BATCHES));
+        let mut metrics = Self::added(registry);
+        let Self { registry: to, durations, commit_durations, commit_batches, .. } = &mut metrics;
         to.register("request_duration_seconds", "How long requests took", durations.clone());
         to.register(
             "store_commit_duration_seconds",
@@ -119,69 +154,6 @@ impl Metrics {
             commit_durations.clone(),
         );
         to.register("store_commit_batches", "Batches that were written together", commit_batches.clone());
-        let metrics = Self {
-            requests: add(to, "requests", "Requests by endpoint and HTTP status"),
-            durations,
-            commit_durations,
-            commit_batches,
-            commit_troubles: add(
-                to,
-                "store_commit_troubles",
-                "Commits that a database undid because of others (they are tried again), or left without an answer",
-            ),
-            connections: add(
-                to,
-                "store_connections",
-                "Connections to a database that are used or idle, and calls that are waiting for one",
-            ),
-            outbox_late: add(to, "outbox_late_seconds", "How long the next message to a provider has been due"),
-            outbox_waiting: add(to, "outbox_waiting", "Messages to providers that wait, at most 200"),
-            outbox_dead: add(to, "outbox_dead", "Messages to providers that failed too often and are set aside"),
-            disputes: add(to, "disputes_open", "Orders whose disbursal is disputed, at most 200"),
-            deadlines_late: add(
-                to,
-                "deadlines_late_seconds",
-                "How long the first deadline not yet written has been due",
-            ),
-            queue_due: add(to, "queue_due", "Entries of a queue that are due, at most 200"),
-            queue_late: add(to, "queue_late_seconds", "How long the oldest entry of a queue has been due"),
-            orders_unreadable: add(
-                to,
-                "orders_unreadable",
-                "Orders that could not be read, or whose deadline could not be written",
-            ),
-            clock_withheld: add(
-                to,
-                "clock_withheld_seconds",
-                "By how much the machine's clock is off and not followed: it jumped, or differs from the database's",
-            ),
-            outbox_age: add(
-                to,
-                "outbox_age_seconds",
-                "How long the oldest message to a provider has waited since it was written, tried or not",
-            ),
-            ready: add(to, "ready", "Whether records and pictures can be read and written"),
-            disk_free: add(to, "disk_free_bytes", "Free bytes on the disk of the store and the pictures"),
-            last_backup: add(
-                to,
-                "backup_last_timestamp_seconds",
-                "When the last export ended well, in seconds since 1970; 0 when none has",
-            ),
-            pictures_unswept: add(
-                to,
-                "pictures_unswept",
-                "Pictures that no record names, and that are too many to be removed without an operator",
-            ),
-            pictures_missing: add(to, "pictures_missing", "Pictures that a record names and that are not there"),
-            orders_waiting: add(
-                to,
-                "orders_waiting_seconds",
-                "How long the order has waited that has been in this state longest: 1 for a verdict, 4 for a payout's \
-                 notice",
-            ),
-            log_lines_lost: add(to, "log_lines_lost", "Lines of the log that could not be written fast enough"),
-            registry,
-        };
         // Alerts need counters that exist before their first event.
         for trouble in [Trouble::Undone, Trouble::Unanswered] {
             drop(metrics.commit_troubles.get_or_create(&[("kind", trouble.name())]));
@@ -236,10 +208,15 @@ impl Metrics {
         let (due, late_ms) = tenant.expired().await?;
         self.queued("expiry", due, late_ms);
         self.orders_unreadable.set(count(unreadable));
+        let mut waiting = Vec::new();
         for state in WAITING_STATES {
-            let since = waiting_since(&tenant.store, state).await?;
-            let waited = since.map_or(0, |since| since.ms_until(tenant.now()));
+            let longest = longest_waiting(&tenant.store, state).await?;
+            let waited = longest.as_ref().map_or(0, |(_, since)| since.ms_until(tenant.now()));
             self.orders_waiting.get_or_create(&[("state", state.code())]).set(seconds(waited));
+            waiting.extend(longest.filter(|_| waited >= LONG_WAIT_MS).map(|(id, _)| id.to_string()));
+        }
+        if !waiting.is_empty() {
+            throttled!(warn, orders = waiting.join(" "), "the orders that wait longest for a provider");
         }
         Ok(())
     }
@@ -274,13 +251,6 @@ impl CommitObserver for Metrics {
     fn troubled(&self, trouble: Trouble) {
         self.commit_troubles.get_or_create(&[("kind", trouble.name())]).inc();
     }
-}
-
-/// Creates and registers a metric.
-fn add<M: Metric + Clone + Default>(to: &mut Registry, name: &str, help: &str) -> M {
-    let metric = M::default();
-    to.register(name, help, metric.clone());
-    metric
 }
 
 /// Converts OpenMetrics to Prometheus' own format, which describes a counter as `NAME_total` and has no end mark.

@@ -9,14 +9,12 @@ use warp::{Filter, Reply};
 
 use super::access::PendingRequest;
 use super::connections::peer;
-use super::limits::Client;
 use super::reply::Answer;
 use super::{Http, Routes, context};
 use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 use loan_service::log;
 use loan_service::records::sessions::{self, Scope};
-use loan_service::security::Origin;
 use loan_service::service::opinion;
 
 /// The endpoint's name, for logs and metrics.
@@ -41,36 +39,31 @@ async fn serve(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAd
     let request = origin.request.clone();
     let pending = PendingRequest::new(NAME, "GET", &origin);
     let refuse = |error: DomainError| Answer::refusal(&error, context::language(headers)).into_response();
-    let tenant = match http.interceptor.tenant(headers) {
-        Ok(tenant) => tenant,
+    let name = match http.interceptor.tenant(headers) {
+        Ok(name) => name,
         Err(error) => return pending.answer(&http.metrics, refuse(error), ""),
     };
-    let shown = log::within(request, NAME, show(http, &tenant, id, headers, (client, origin))).await;
-    pending.answer(&http.metrics, shown.unwrap_or_else(refuse), &tenant)
+    let shown = log::within(request, NAME, async {
+        http.admission.admit()?;
+        let _admitted = http.enter_counted(&name, client, origin)?;
+        let tenant = http.app.tenant(&name).await?;
+        let at = tenant.now();
+        let session = sessions::live(&tenant.store, context::token(headers), at).await?;
+        let session = session.filter(|session| session.scope == Scope::Full && !session.is_unproved);
+        opinion::image(&Ctx { session, ..Ctx::internal(tenant, at) }, id).await
+    });
+    let response = shown.await.map_or_else(refuse, |(mime_type, bytes)| picture(&mime_type, bytes));
+    pending.answer(&http.metrics, response, &name)
 }
 
-async fn show(
-    http: &Http,
-    name: &str,
-    id: &str,
-    headers: &HeaderMap,
-    (client, origin): (Client, Origin),
-) -> Result<Response, DomainError> {
-    http.admission.admit()?;
-    let _admitted = http.enter_counted(name, client, origin)?;
-    let tenant = http.app.tenant(name).await?;
-    let at = tenant.now();
-    let session = sessions::live(&tenant.store, context::token(headers), at).await?;
-    let session = session.filter(|session| session.scope == Scope::Full && !session.is_unproved);
-    let ctx = Ctx { session, ..Ctx::internal(tenant, at) };
-    let (mime_type, bytes) = opinion::image(&ctx, id).await?;
+fn picture(mime_type: &str, bytes: Vec<u8>) -> Response {
     let mut response = bytes.into_response();
     let sent = response.headers_mut();
-    let kind = HeaderValue::from_str(&mime_type).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let kind = HeaderValue::from_str(mime_type).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     sent.insert(CONTENT_TYPE, kind);
     // The file name is fixed, because a name from the sender is not trusted.
     sent.insert(CONTENT_DISPOSITION, HeaderValue::from_static("inline; filename=\"picture.jpg\""));
     sent.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     sent.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
-    Ok(response)
+    response
 }

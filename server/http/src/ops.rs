@@ -72,11 +72,8 @@ pub fn routes(http: &Http) -> Routes {
             if let Err(error) = operator::may_look(&http, &headers, peer).await {
                 return Answer::refusal(&error, context::language(&headers)).into_response();
             }
-            let looked = match app.tenant(DEFAULT_TENANT).await {
-                Ok(tenant) => metrics.refresh(&tenant).await,
-                Err(error) => Err(error),
-            };
-            if let Err(error) = looked {
+            let refreshed = async { metrics.refresh(&app.tenant(DEFAULT_TENANT).await?).await };
+            if let Err(error) = refreshed.await {
                 metrics.is_not_ready();
                 if !error.is_unavailable() {
                     throttled!(error, code = error.code.code(), "the backlogs cannot be counted");

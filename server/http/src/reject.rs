@@ -24,7 +24,6 @@ pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
     Answer::refusal(&ErrorCode::MethodNotAllowed.into(), language).allowing(&methods.join(", "))
 }
 
-/// Answers a request whose target has no path.
 pub fn without_path() -> Answer {
     Answer::refusal(&ErrorCode::Malformed.into(), Language::En)
 }

@@ -75,6 +75,17 @@ pub(super) struct Route {
 type Found = (Arc<Route>, Vec<(String, String)>);
 
 impl Router {
+    fn call<I, T: Answered>(
+        &mut self,
+        endpoint: Endpoint,
+        takes: (exchange::Takes, Reading),
+        parse: impl Fn(Input) -> Result<I, DomainError> + Send + Sync + 'static,
+        handler: impl UseCase<I, T>,
+    ) {
+        let handler = move |ctx, input| finish(parse(input).map(|input| handler(ctx, input)));
+        self.add(endpoint, takes, Arc::new(handler));
+    }
+
     /// Adds a call. The handler is boxed, so that the code that runs a call is compiled only once.
     fn add(&mut self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) {
         let method = match endpoint.method() {
@@ -118,25 +129,13 @@ impl Router {
 
 impl Calls for Router {
     fn get<Q: Sent, T: Answered>(&mut self, endpoint: Endpoint, handler: impl UseCase<Q, T>) {
-        self.add(
-            endpoint,
-            (exchange::Takes::Query, |_| None),
-            Arc::new(move |ctx, input| {
-                let parsed = body::query(&input.query, &input.arguments);
-                finish(parsed.map(|input| handler(ctx, input)))
-            }),
-        );
+        let parse = |input: Input| body::query(&input.query, &input.arguments);
+        self.call(endpoint, (exchange::Takes::Query, |_| None), parse, handler);
     }
 
     fn post<B: Sent + Serialize, T: Answered>(&mut self, endpoint: Endpoint, handler: impl UseCase<B, T>) {
-        self.add(
-            endpoint,
-            (exchange::Takes::Json, understood::<B>),
-            Arc::new(move |ctx, input| {
-                let parsed = body::json(&input.headers, &input.body);
-                finish(parsed.map(|input| handler(ctx, input)))
-            }),
-        );
+        let parse = |input: Input| body::json(&input.headers, &input.body);
+        self.call(endpoint, (exchange::Takes::Json, understood::<B>), parse, handler);
     }
 
     fn multipart<T: Answered>(
@@ -145,14 +144,8 @@ impl Calls for Router {
         parts: &'static [FormPart],
         handler: impl UseCase<Form, T>,
     ) {
-        self.add(
-            endpoint,
-            (exchange::Takes::Form, |_| None),
-            Arc::new(move |ctx, input| {
-                let known = input.form.only(parts);
-                finish(known.map(|()| handler(ctx, input.form)))
-            }),
-        );
+        let parse = |input: Input| input.form.only(parts).map(|()| input.form);
+        self.call(endpoint, (exchange::Takes::Form, |_| None), parse, handler);
     }
 }
 
@@ -162,16 +155,13 @@ where
     T: Serialize,
     Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
 {
-    match started {
-        Err(error) => Box::pin(std::future::ready(Err(error))),
-        Ok(work) => Box::pin(async move {
-            let view = work.await?;
-            to_raw_value(&view).map_err(|error| {
-                tracing::error!(%error, "an answer cannot be written");
-                DomainError::of(loan_core::api::code::ErrorCode::Internal)
-            })
-        }),
-    }
+    Box::pin(async move {
+        let view = started?.await?;
+        to_raw_value(&view).map_err(|error| {
+            tracing::error!(%error, "an answer cannot be written");
+            DomainError::of(loan_core::api::code::ErrorCode::Internal)
+        })
+    })
 }
 
 impl Http {

@@ -1,25 +1,27 @@
 //! Assembles the server, runs it, and shuts it down in order.
 
+mod environment;
+
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use secrecy::ExposeSecret as _;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinSet;
 use warp::Filter as _;
 
 use crate::limits::Admission;
-use crate::{Http, Interceptor, PassThrough, Routes, connections};
-use loan_service::app::{App, Automation, Codes, Never, RandomCodes};
+use crate::{Http, Routes, connections};
+pub use environment::{Controls, Environment, QaEnvironment, no_controls};
+use environment::{environment, settings};
+use loan_service::app::App;
 use loan_service::background;
 use loan_service::catalogue::Catalogue;
 use loan_service::clock::SteadyClock;
-use loan_service::config::{Limits, NOTICE, Operators, Serve, Settings, unless_empty};
+use loan_service::config::{NOTICE, Serve};
 use loan_service::directory::Directory;
 use loan_service::fixtures::Fault;
-use loan_service::ports::Ports;
 use loan_service::records::kinds::KINDS;
 use loan_service::rollout::Rollout;
 use loan_service::transfer::Exports;
@@ -108,7 +110,11 @@ async fn start(
     } else {
         open::open_with(&flags.store, blobs, &keys, &KINDS).await
     };
-    let opened = opened.map_err(|error| unopened(&flags.store, &error))?;
+    let opened = opened.map_err(|error| match (&flags.store, &error) {
+        // A database may be away for a while only; a directory needs a change.
+        (Location::Postgres(_), StoreError::Unavailable(_)) => Ended::Failed(error.to_string()),
+        _ => Ended::Refused(error.to_string()),
+    })?;
     let providers = (environment.ports.clone(), environment.codes.clone(), environment.automation.clone());
     let clock = SteadyClock::system();
     let clock = if opened.0.is_shared() || flags.accept_clock { clock } else { clock.alone() };
@@ -117,14 +123,6 @@ async fn start(
         return Err(refused(&app, line).await.into());
     }
     Ok((app, environment))
-}
-
-/// Returns why a store was not opened. A database may be away for a while only; a directory needs a change.
-fn unopened(store: &Location, error: &StoreError) -> Ended {
-    match (store, error) {
-        (Location::Postgres(_), StoreError::Unavailable(_)) => Ended::Failed(error.to_string()),
-        _ => Ended::Refused(error.to_string()),
-    }
 }
 
 /// Closes the store after a refused start, so that the next start need not check it.
@@ -137,10 +135,8 @@ async fn refused(app: &App, line: String) -> String {
 /// # Errors
 /// One line saying what is wrong.
 pub async fn open_restored(flags: &Serve, qa_environment: QaEnvironment) -> Result<Arc<App>, String> {
-    match start(flags, true, qa_environment).await {
-        Ok((app, _)) => Ok(app),
-        Err(Ended::Refused(line) | Ended::Failed(line)) => Err(line),
-    }
+    let started = start(flags, true, qa_environment).await;
+    started.map(|(app, _)| app).map_err(|(Ended::Refused(line) | Ended::Failed(line))| line)
 }
 
 /// Refuses to serve a restored store before it is reconciled: the server would repeat payouts made after the backup.
@@ -251,85 +247,6 @@ fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
         Some(controls) => served.or(controls(http)).unify().or(web).unify().boxed(),
         None => served.or(web).unify().boxed(),
     }
-}
-
-/// Creates the routes that the environment adds (the test controls).
-pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
-
-/// The parts that differ between production and a server with test controls.
-pub struct Environment {
-    pub ports: Ports,
-    pub codes: Arc<dyn Codes>,
-    /// Makes the decisions of the sandbox's providers; does nothing in production.
-    pub automation: Arc<dyn Automation>,
-    /// Wraps every call.
-    pub interceptor: Arc<dyn Interceptor>,
-    /// Test controls, tried after the API's routes.
-    pub controls: Option<Controls>,
-    /// Reads the environment's own fixtures (the scenarios).
-    pub reader: Option<Arc<dyn Reader>>,
-}
-
-/// Builds the environment of a server with test controls. A build without them passes a function that refuses.
-pub type QaEnvironment = fn(&Serve) -> Result<Environment, String>;
-
-fn environment(flags: &Serve, qa_environment: QaEnvironment) -> Result<Environment, String> {
-    if flags.wants_qa() {
-        return qa_environment(flags);
-    }
-    Ok(Environment {
-        ports: Ports::configured(&flags.providers)?,
-        codes: Arc::new(RandomCodes),
-        automation: Arc::new(Never),
-        interceptor: Arc::new(PassThrough),
-        controls: None,
-        reader: None,
-    })
-}
-
-/// The [`QaEnvironment`] of a build without test controls.
-///
-/// # Errors
-/// Always, with one line saying so.
-pub fn no_controls(_flags: &Serve) -> Result<Environment, String> {
-    Err("this build has no test controls".to_owned())
-}
-
-fn operators(flags: &Serve) -> Result<Operators, String> {
-    match (unless_empty(&flags.ops_token), &flags.operators) {
-        (Some(_), Some(_)) => Err("LOAN_OPS_TOKEN and LOAN_OPERATORS are both set; unset one of them".to_owned()),
-        (None, Some(file)) => Operators::read(file),
-        (Some(token), None) => Ok(Operators::with_token(token.expose_secret())),
-        (None, None) => Ok(Operators::default()),
-    }
-}
-
-fn settings(flags: &Serve) -> Result<Settings, String> {
-    let payment_secret = match unless_empty(&flags.providers.payment_secret) {
-        Some(secret) => secret,
-        // The sandbox signs and verifies within this process, so a random secret is enough.
-        None if flags.wants_qa() => {
-            loan_service::records::sessions::new_token().map_err(|error| error.to_string())?.into()
-        }
-        None => return Err("no secret for payment callbacks is configured (LOAN_PAYMENT_SECRET)".to_owned()),
-    };
-    let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };
-    Ok(Settings {
-        operators: operators(flags)?,
-        payment_secret,
-        partners: flags.partners.clone(),
-        audit_secret: unless_empty(&flags.providers.audit_secret),
-        disbursal_secret: unless_empty(&flags.providers.disbursal_secret),
-        limits: match &flags.limits {
-            Some(text) => usual.changed(text)?,
-            None => usual,
-        },
-        trusted_hops: flags.trusted_hops(),
-        hsts: flags.hsts,
-        is_open: flags.wants_qa(),
-        turns_clocks: flags.wants_qa(),
-        accepts_clock: flags.accept_clock,
-    })
 }
 
 /// Returns a future that resolves when the server must stop accepting connections: at SIGINT or SIGHUP, when the store has

@@ -6,10 +6,10 @@
 use loan_core::api::dto::user::LogoutRequest;
 use loan_core::api::endpoint::Endpoint;
 use loan_core::auth::session::TOTAL_DAYS;
-use serde::Deserialize;
+use serde_json::Value;
 use warp::http::header::{HeaderValue, SET_COOKIE};
 
-use super::connections::Protection;
+use super::connections::is_secure;
 use super::context;
 use super::exchange::Input;
 use super::reply::Answer;
@@ -28,40 +28,34 @@ const fn begins(endpoint: Endpoint) -> bool {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SessionCookie {
-    change: Option<Change>,
+    begins: bool,
+    ends: bool,
     is_secure: bool,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Change {
-    Begins,
-    Ends,
 }
 
 impl SessionCookie {
     pub(super) fn of(ctx: &Ctx, endpoint: Endpoint, input: &Input) -> Self {
         // The app repeats a logout until the server receives it. By then, a new login may own the cookie.
-        let is_own = || context::cookie(&input.headers, NAME) == Some(&*ctx.token);
-        let ends = || match endpoint {
+        let is_own = context::cookie(&input.headers, NAME) == Some(&*ctx.token);
+        let ends = match endpoint {
             Endpoint::Logout => {
                 serde_json::from_slice(&input.body).is_ok_and(|sent: LogoutRequest| sent.session_id.is_empty())
             }
             _ => endpoint == Endpoint::LogoutAll,
         };
-        let change = match begins(endpoint) {
-            true => Some(Change::Begins),
-            false => (ends() && is_own()).then_some(Change::Ends),
-        };
-        Self { change, is_secure: Protection::of(&ctx.app.settings).is_secure(&input.headers) }
+        let settings = &ctx.app.settings;
+        let is_secure = is_secure(settings.hsts, settings.trusted_hops, &input.headers);
+        Self { begins: begins(endpoint), ends: ends && is_own, is_secure }
     }
 
     pub(super) fn put(self, mut answer: Answer) -> Answer {
-        let Some(change) = self.change.filter(|_| answer.code == 0) else { return answer };
-        let (token, seconds) = match change {
-            Change::Begins => (token_of(&answer.body), LIFE_SECONDS),
-            Change::Ends => (Some(String::new()), 0),
-        };
-        let secure = if self.is_secure { "; Secure" } else { "" };
+        let Self { begins, ends, is_secure } = self;
+        if !(begins || ends) || answer.code != 0 {
+            return answer;
+        }
+        let token = if begins { token_of(&answer.body) } else { Some(String::new()) };
+        let seconds = if begins { LIFE_SECONDS } else { 0 };
+        let secure = if is_secure { "; Secure" } else { "" };
         let value = token.and_then(|token| {
             HeaderValue::from_str(&format!("{NAME}={token}; Path=/; Max-Age={seconds}; SameSite=Lax{secure}")).ok()
         });
@@ -71,13 +65,6 @@ impl SessionCookie {
 }
 
 fn token_of(body: &[u8]) -> Option<String> {
-    #[derive(Deserialize)]
-    struct SignedIn {
-        data: Token,
-    }
-    #[derive(Deserialize)]
-    struct Token {
-        token: String,
-    }
-    serde_json::from_slice(body).ok().map(|SignedIn { data }| data.token)
+    let body: Value = serde_json::from_slice(body).ok()?;
+    body["data"]["token"].as_str().map(str::to_owned)
 }

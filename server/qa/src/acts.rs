@@ -32,7 +32,7 @@ pub(super) async fn perform(
     amount: Option<Money>,
 ) -> Result<Option<Delivery>, DomainError> {
     match call(&borrower(tenant, order), order.id.as_str(), kind, amount).await? {
-        Some(notice) => notices::deliver_held(held, tenant, notice).await.map(Some),
+        Some(notice) => notices::deliver(held, tenant, notice).await.map(Some),
         None => Ok(None),
     }
 }

@@ -79,11 +79,7 @@ pub struct ClockEvent {
     order: String,
 }
 
-pub async fn read(tenant: &Tenant) -> Result<ClockView, DomainError> {
-    view(tenant, Vec::new()).await
-}
-
-async fn view(tenant: &Tenant, happened: Vec<ClockEvent>) -> Result<ClockView, DomainError> {
+pub async fn view(tenant: &Tenant, happened: Vec<ClockEvent>) -> Result<ClockView, DomainError> {
     let Shift { offset_ms, frozen_at } = tenant.shift();
     let next = upcoming(tenant).await?;
     Ok(ClockView { now: tenant.now(), frozen: frozen_at.is_some(), offset_ms, happened, next })

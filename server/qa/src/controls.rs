@@ -13,16 +13,16 @@ use loan_core::personal::{Mobile, Typed as _};
 use serde::Serialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
-use warp::http::{HeaderMap, StatusCode};
+use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply as _};
 
 use super::about::About;
 use super::events::{self, OrderView};
-use super::faults::{self, path_fits};
+use super::faults::{armed, path_fits};
 use super::guard::Guard;
 use super::refusal::{misfit, not_allowed, unknown};
-use super::{Qa, clock, guard, journal, otp, sent, tenants, users, workbench};
+use super::{Qa, clock, guard, journal, sent, tenants, users, workbench};
 use loan_http::body::{self, Incoming};
 use loan_http::reply::Answer;
 use loan_http::route::whole;
@@ -124,7 +124,7 @@ pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
 async fn serve(http: &Http, qa: &Arc<Qa>, head: &Head, body: Incoming) -> Response {
     let path = below(&head.path);
     let mut response = match (head.method.as_str(), path.strip_prefix("/workbench/")) {
-        ("OPTIONS", _) => preflight(path, &head.headers),
+        ("OPTIONS", _) => StatusCode::NO_CONTENT.into_response(),
         // No token is needed, because the page on which the token is entered uses these files.
         ("GET", Some(file)) => workbench::file(file)
             .unwrap_or_else(|| Answer::refusal(&missing(), context::language(&head.headers)).into_response()),
@@ -134,7 +134,8 @@ async fn serve(http: &Http, qa: &Arc<Qa>, head: &Head, body: Incoming) -> Respon
             Err(error) => answered::<()>(&Err(error), Language::En),
         },
     };
-    response.headers_mut().extend(Guard::allow(&head.headers).into_iter().map(|(name, value)| (Some(name), value)));
+    let methods = (head.method == Method::OPTIONS).then(|| methods(path).unwrap_or_default());
+    Guard::allow(&head.headers, response.headers_mut(), methods);
     response
 }
 
@@ -153,20 +154,20 @@ fn control(method: &str, path: &str, mut asked: Asked, qa: Arc<Qa>) -> Work {
             let EmptyRequest {} = asked.json()?;
             qa.reset(&asked.tenant).await
         }),
-        ("GET", ["clock"]) => answer(asked, async |asked| clock::read(&asked.tenant).await),
+        ("GET", ["clock"]) => answer(asked, async |asked| clock::view(&asked.tenant, Vec::new()).await),
         ("POST", ["clock"]) => {
             answer(asked, async move |asked| clock::change(&qa, &asked.tenant, &asked.json()?).await)
         }
-        ("GET", ["otp"]) => answer(asked, otp::code),
+        ("GET", ["otp"]) => answer(asked, users::code),
         ("GET", ["orders"]) => answer(asked, async |asked| OrderView::newest(&asked.tenant).await),
         ("GET", ["orders", _]) => answer(asked, async |asked| OrderView::find(&asked.tenant, &asked.named).await),
         ("POST", ["orders", _, "events"]) => {
             answer(asked, async |asked| events::happen(&asked.tenant, &asked.named, &asked.json()?).await)
         }
-        ("GET", ["faults"]) => answer(asked, faults::calls::list),
-        ("POST", ["faults"]) => answer(asked, faults::calls::add),
-        ("DELETE", ["faults"]) => answer(asked, faults::calls::clear),
-        ("DELETE", ["faults", _]) => answer(asked, faults::calls::remove),
+        ("GET", ["faults"]) => answer(asked, armed::list),
+        ("POST", ["faults"]) => answer(asked, armed::add),
+        ("DELETE", ["faults"]) => answer(asked, armed::clear),
+        ("DELETE", ["faults", _]) => answer(asked, armed::remove),
         ("GET", ["journal"]) => Box::pin(journal::calls::read(asked, qa)),
         ("DELETE", ["journal"]) => {
             answer(asked, async move |asked| qa.journal.clear(&asked.tenant.app, asked.name()).await)
@@ -188,20 +189,15 @@ fn control(method: &str, path: &str, mut asked: Asked, qa: Arc<Qa>) -> Work {
     }
 }
 
+fn methods(path: &str) -> Option<&'static str> {
+    known(path).map(|(_, methods, _)| *methods)
+}
+
 fn unfound(path: &str, headers: &HeaderMap) -> Response {
-    let methods = known(path).map(|(_, methods, _)| *methods);
+    let methods = methods(path);
     let code = if methods.is_some() { ErrorCode::MethodNotAllowed } else { ErrorCode::PathNotFound };
     let refusal = Answer::refusal(&code.into(), context::language(headers));
     refusal.allowing(methods.unwrap_or_default()).into_response()
-}
-
-fn preflight(path: &str, headers: &HeaderMap) -> Response {
-    let methods = known(path).map(|(_, methods, _)| *methods);
-    let mut response = StatusCode::NO_CONTENT.into_response();
-    for (name, value) in Guard::preflight(headers, methods.unwrap_or_default()) {
-        response.headers_mut().insert(name, value);
-    }
-    response
 }
 
 async fn asked(http: &Http, qa: &Qa, head: &Head, body: Incoming) -> Result<Asked, DomainError> {
@@ -219,7 +215,7 @@ async fn asked(http: &Http, qa: &Qa, head: &Head, body: Incoming) -> Result<Aske
         qa.tenants.note(&http.app, &name).await?;
     }
     let tenant = http.app.tenant(&name).await?;
-    let query = form_urlencoded::parse(head.query.as_bytes()).into_owned().collect();
+    let query = serde_urlencoded::from_str(&head.query).unwrap_or_default();
     check_query(path, &query)?;
     let (headers, body) = (headers.clone(), body?.into_bytes());
     Ok(Asked { tenant, named: String::new(), query, headers, body, _visit: admitted })

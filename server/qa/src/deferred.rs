@@ -6,7 +6,9 @@ use loan_core::personal::Mobile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::run::{Load, ScenarioLoaded};
+use super::run::{Load, ScenarioLoaded, ten_digits};
+use super::scratch::ScratchTenant;
+use super::script::play;
 use super::{Qa, clock, tenants};
 use loan_http::{Exchange, body, context};
 use loan_service::app::{App, Tenant};
@@ -34,20 +36,19 @@ pub(super) enum DeferredLoad {
 impl Qa {
     /// Defers a load until the phone first asks for a login code. Refuses an impossible history at once.
     pub(super) async fn carry(
-        &self,
         tenant: &Tenant,
-        load: Load,
+        Load { plan, phone, code }: Load,
         carried: &DeferredLoad,
     ) -> Result<ScenarioLoaded, DomainError> {
-        let phone = load.phone.clone();
-        Box::pin(self.rehearse(tenant, load)).await?;
+        let stage = ScratchTenant::beside(tenant, &phone, code.as_deref()).await?;
+        Box::pin(play(&stage.tenant, &plan, phone.clone())).await?;
         let value = serde_json::to_value(carried).unwrap_or_default();
         let keep = |own: &mut QaTenant| {
             own.carried.insert(phone.to_wire(), value.clone());
             Some(())
         };
         tenants::change(&tenant.app, tenant.name(), keep).await?;
-        Ok(ScenarioLoaded::later(&phone))
+        Ok(ScenarioLoaded { phone: ten_digits(&phone), ..ScenarioLoaded::default() })
     }
 
     /// Runs the deferred load of a phone that asks for a login code.

@@ -11,12 +11,11 @@ use super::faults::FaultRequest;
 use super::faults::armed::Fault;
 use super::journal::Entry;
 use super::journal::verify::{Missed, Verified, VerifyRequest};
-use super::otp::CodeView;
 use super::run::{LoadRequest, ScenarioListed, ScenarioLoaded};
 use super::sent::Sent;
 use super::situation::SituationRequest;
 use super::tenants::calls::{TenantRequest, TenantView};
-use super::users::{SignedIn, UserView};
+use super::users::{CodeView, SignedIn, UserView};
 use loan_http::openapi::{Description, Outside, envelope, response};
 use loan_service::service::handoff::MintedTicket;
 
@@ -69,7 +68,6 @@ fn delete(to: &mut Description, call: Call<'_>) {
     control(to, "delete", call, &[], None, answer);
 }
 
-/// Describes the response of a refusal with `data`.
 fn refusal(about: &str, data: &Value) -> Value {
     let schema = json!({
         "type": "object", "required": ["code", "msg", "data"],
@@ -88,18 +86,32 @@ fn refused() -> Value {
 }
 
 pub fn describe(to: &mut Description) {
-    data(to);
-    time(to);
-    orders(to);
-    faults(to);
+    scenarios(to);
+    get::<ClockView>(to, ("qaClock", "/__qa/clock", "The tenant's clock."), &[]);
+    let call = ("qaClockChange", "/__qa/clock", "Sets the clock; what falls due on the way happens.");
+    post::<ClockChange, ClockView>(to, call);
+    let query = [in_query("phone", "With the prefix 91."), in_query("aadhaar", "Twelve digits.")];
+    get::<CodeView>(to, ("qaOtp", "/__qa/otp", "The live code of a phone or an Aadhaar number."), &query);
+    get::<Vec<OrderView>>(to, ("qaOrders", "/__qa/orders", "The tenant's newest orders."), &[]);
+    get::<OrderView>(to, ("qaOrder", "/__qa/orders/{id}", "An order's state and the events allowed now."), &[]);
+    post::<ControlEvent, OrderView>(to, ("qaEvent", "/__qa/orders/{id}/events", "Causes an event of the order."));
+    get::<Vec<Fault>>(to, ("qaFaults", "/__qa/faults", "Armed faults."), &[]);
+    post::<FaultRequest, Fault>(to, ("qaFaultAdd", "/__qa/faults", "Arms a fault."));
+    delete(to, ("qaFaultsClear", "/__qa/faults", "Removes all faults."));
+    delete(to, ("qaFaultRemove", "/__qa/faults/{id}", "Removes one fault."));
     journal(to);
-    sent(to);
-    tenants(to);
-    users(to);
+    get::<Vec<TenantView>>(to, ("qaTenants", "/__qa/tenants", "All tenants."), &[]);
+    post::<TenantRequest, TenantView>(to, ("qaTenantMake", "/__qa/tenants", "Makes a tenant."));
+    delete(to, ("qaTenantEnd", "/__qa/tenants/{name}", "Ends a tenant."));
+    get::<Vec<UserView>>(to, ("qaUsers", "/__qa/users", "The tenant's newest users, with their codes."), &[]);
+    let call = ("qaSession", "/__qa/users/{phone}/session", "Signs a user in, without a code.");
+    post::<EmptyRequest, SignedIn>(to, call);
+    let call = ("qaTicket", "/__qa/users/{phone}/ticket", "A one-use ticket, as of the native app.");
+    post::<EmptyRequest, MintedTicket>(to, call);
     sandbox(to);
 }
 
-fn data(to: &mut Description) {
+fn scenarios(to: &mut Description) {
     let page = response("The page.", "text/html", text());
     control(to, "get", ("qaPage", "/__qa", "A page that offers all controls."), &[], None, page);
     get::<About>(to, ("qaAbout", "/__qa/about", "The server and the tenant: products, order machine, faults."), &[]);
@@ -125,27 +137,6 @@ fn impossible() -> Value {
     refusal("Impossible: which step, by which rule.", &data)
 }
 
-fn time(to: &mut Description) {
-    get::<ClockView>(to, ("qaClock", "/__qa/clock", "The tenant's clock."), &[]);
-    let call = ("qaClockChange", "/__qa/clock", "Sets the clock; what falls due on the way happens.");
-    post::<ClockChange, ClockView>(to, call);
-    let query = [in_query("phone", "With the prefix 91."), in_query("aadhaar", "Twelve digits.")];
-    get::<CodeView>(to, ("qaOtp", "/__qa/otp", "The live code of a phone or an Aadhaar number."), &query);
-}
-
-fn orders(to: &mut Description) {
-    get::<Vec<OrderView>>(to, ("qaOrders", "/__qa/orders", "The tenant's newest orders."), &[]);
-    get::<OrderView>(to, ("qaOrder", "/__qa/orders/{id}", "An order's state and the events allowed now."), &[]);
-    post::<ControlEvent, OrderView>(to, ("qaEvent", "/__qa/orders/{id}/events", "Causes an event of the order."));
-}
-
-fn faults(to: &mut Description) {
-    get::<Vec<Fault>>(to, ("qaFaults", "/__qa/faults", "Armed faults."), &[]);
-    post::<FaultRequest, Fault>(to, ("qaFaultAdd", "/__qa/faults", "Arms a fault."));
-    delete(to, ("qaFaultsClear", "/__qa/faults", "Removes all faults."));
-    delete(to, ("qaFaultRemove", "/__qa/faults/{id}", "Removes one fault."));
-}
-
 fn journal(to: &mut Description) {
     let query = [
         in_query("format", "`fixture` or `har`; a list of calls otherwise."),
@@ -167,9 +158,6 @@ fn journal(to: &mut Description) {
     let mut refused = refusal("The calls are not the expected ones.", &missed);
     refused["content"]["application/json"]["schema"]["additionalProperties"] = json!(false);
     to.also("/__qa/verify", "post", 409, refused);
-}
-
-fn sent(to: &mut Description) {
     let query = [
         in_query("provider", "Only messages to and notices from this provider."),
         in_query("what", "Only this kind of message or notice."),
@@ -178,20 +166,6 @@ fn sent(to: &mut Description) {
     ];
     get::<Vec<Sent>>(to, ("qaSent", "/__qa/sent", "Messages to providers and notices of payments."), &query);
     delete(to, ("qaSentClear", "/__qa/sent", "Empties the list of messages and notices."));
-}
-
-fn tenants(to: &mut Description) {
-    get::<Vec<TenantView>>(to, ("qaTenants", "/__qa/tenants", "All tenants."), &[]);
-    post::<TenantRequest, TenantView>(to, ("qaTenantMake", "/__qa/tenants", "Makes a tenant."));
-    delete(to, ("qaTenantEnd", "/__qa/tenants/{name}", "Ends a tenant."));
-}
-
-fn users(to: &mut Description) {
-    get::<Vec<UserView>>(to, ("qaUsers", "/__qa/users", "The tenant's newest users, with their codes."), &[]);
-    let call = ("qaSession", "/__qa/users/{phone}/session", "Signs a user in, without a code.");
-    post::<EmptyRequest, SignedIn>(to, call);
-    let call = ("qaTicket", "/__qa/users/{phone}/ticket", "A one-use ticket, as of the native app.");
-    post::<EmptyRequest, MintedTicket>(to, call);
 }
 
 fn sandbox(to: &mut Description) {

@@ -149,7 +149,6 @@ fn phase(order: &LoanOrder) -> String {
     }
 }
 
-/// Returns the events that may happen now.
 async fn allowed(tenant: &Tenant, order: &LoanOrder) -> Result<Vec<EventKind>, DomainError> {
     let ctx = acts::borrower(tenant, order);
     let mut allowed = Vec::new();
@@ -161,7 +160,6 @@ async fn allowed(tenant: &Tenant, order: &LoanOrder) -> Result<Vec<EventKind>, D
     Ok(allowed)
 }
 
-/// Returns each allowed event with the phase to which the event leads.
 fn leads_to(order: &LoanOrder, allowed: &[EventKind], now: Timestamp) -> Vec<Step> {
     let lead = |&kind: &EventKind| {
         let at = order.phase().ends(kind).map_or(now, |deadline| deadline.max(now));
@@ -192,16 +190,16 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
     }
     let (held, tenant) = clock::alone(tenant).await?;
     let tenant = &tenant;
-    let before = present(tenant, id).await?;
+    let mut order = present(tenant, id).await?;
     let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
-    if let Some(deadline) = before.phase().ends(kind).filter(|deadline| *deadline > tenant.now()) {
+    if let Some(deadline) = order.phase().ends(kind).filter(|deadline| *deadline > tenant.now()) {
+        let before = count(&order);
         clock::turn(&held, tenant, deadline).await?;
-        let now = present(tenant, id).await?;
-        if count(&now) > count(&before) {
-            return OrderView::of(&now, tenant).await;
+        order = present(tenant, id).await?;
+        if count(&order) > before {
+            return OrderView::of(&order, tenant).await;
         }
     }
-    let order = present(tenant, id).await?;
     check(&order, &allowed(tenant, &order).await?, kind, tenant.now())?;
     if let Some(amount) = request.amount {
         check_amount(&order, amount, tenant.now())?;

@@ -4,7 +4,6 @@
 //! [`header`] parses the header `X-QA-Fault`. `interceptor.rs` applies a fault, and [`spoiled`] damages the answer.
 
 pub(super) mod armed;
-pub(super) mod calls;
 mod header;
 mod matching;
 mod reach;
@@ -211,12 +210,11 @@ impl FaultRequest {
     /// Returns the API's error code with this `code`. For a `status` without `code`, returns the first one with
     /// that HTTP status.
     fn refusal(&self) -> Option<ErrorCode> {
-        let is_it = |code: &ErrorCode| match (self.kind?, self.code) {
-            (_, Some(wanted)) => Some(wanted == code.code()),
-            (FaultKind::Status, None) => Some(Some(code.status()) == self.status),
-            _ => None,
+        let is_it = |known: &ErrorCode| match self.code {
+            Some(code) => code == known.code(),
+            None => self.kind == Some(FaultKind::Status) && self.status == Some(known.status()),
         };
-        ErrorCode::ALL.iter().copied().find(|code| is_it(code) == Some(true))
+        ErrorCode::ALL.iter().copied().find(is_it)
     }
 
     /// Returns the error that the server would return with this code. Missing `args` become `1`.
@@ -235,9 +233,14 @@ impl FaultRequest {
         serde_json::from_value(values).ok()
     }
 
-    /// Returns the answer that replaces the call's; `None` unless the kind is `status` or `code`.
+    /// Returns the answer that replaces the call's, or `None` if the call runs.
     pub fn answer(&self, language: Language) -> Option<Answer> {
-        self.kind.filter(|kind| matches!(kind, FaultKind::Status | FaultKind::Code))?;
+        match self.kind? {
+            FaultKind::Status | FaultKind::Code => {}
+            // A placeholder, because nothing is sent on the broken connection.
+            FaultKind::Reset => return Some(Answer::success(&())),
+            _ => return None,
+        }
         let known = self.error();
         let status = self.status.or_else(|| known.as_ref().map(|error| error.code.status()))?;
         let status = StatusCode::from_u16(status).ok()?;

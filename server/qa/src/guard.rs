@@ -9,7 +9,7 @@ use subtle::ConstantTimeEq as _;
 use warp::http::HeaderMap;
 use warp::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE,
-    HeaderName, HeaderValue, VARY,
+    HeaderValue, VARY,
 };
 
 use crate::refusal::not_allowed;
@@ -94,33 +94,29 @@ impl Guard {
     /// Returns whether a page of this origin may call the controls: only local pages, and only with a token if one is
     /// set.
     fn is_shared_with(&self, headers: &HeaderMap, origin: &str) -> bool {
-        let is_local_page = origin.starts_with("http://") && is_local(name_of(origin));
-        is_local_page && (self.token.is_none() || bearer(headers).is_some())
+        is_local_page(origin) && (self.token.is_none() || bearer(headers).is_some())
     }
 
-    /// Returns the CORS headers by which a page of another local origin can read the answer.
-    pub fn allow(headers: &HeaderMap) -> Vec<(HeaderName, HeaderValue)> {
-        let origin = header(headers, "origin");
-        let is_other =
-            origin.starts_with("http://") && is_local(name_of(origin)) && name_of(origin) != header(headers, "host");
-        let value = HeaderValue::from_str(origin).ok().filter(|_| is_other);
-        let vary = (VARY, HeaderValue::from_static("origin"));
-        value.map(|value| vec![(ACCESS_CONTROL_ALLOW_ORIGIN, value), vary]).unwrap_or_default()
-    }
-
-    pub fn preflight(headers: &HeaderMap, methods: &str) -> Vec<(HeaderName, HeaderValue)> {
-        let mut allowed = Self::allow(headers);
-        if !allowed.is_empty() {
-            let named = "authorization, content-type, x-qa-tenant";
-            allowed.push((ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(named)));
-            allowed.extend(HeaderValue::from_str(methods).map(|value| (ACCESS_CONTROL_ALLOW_METHODS, value)));
-            allowed.push((ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600")));
+    /// Adds the CORS headers by which a page of another local origin can read the answer. `methods` are added to the
+    /// answer of a preflight.
+    pub fn allow(asked: &HeaderMap, answer: &mut HeaderMap, methods: Option<&'static str>) {
+        let origin = header(asked, "origin");
+        let is_other = is_local_page(origin) && name_of(origin) != header(asked, "host");
+        let Ok(value) = HeaderValue::from_str(origin) else { return };
+        if !is_other {
+            return;
         }
-        allowed
+        answer.insert(ACCESS_CONTROL_ALLOW_ORIGIN, value);
+        answer.insert(VARY, HeaderValue::from_static("origin"));
+        if let Some(methods) = methods {
+            let named = "authorization, content-type, x-qa-tenant";
+            answer.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(named));
+            answer.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static(methods));
+            answer.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
+        }
     }
 }
 
-const HEADER: &str = "X-QA-Tenant";
 const LOCAL: &str = "localhost, 127.0.0.1 or [::1]";
 const OTHERS: &str = "this server's own, or http://localhost:* and http://127.0.0.1:* with X-QA-Tenant";
 
@@ -133,6 +129,10 @@ fn forbidden(what: &str, given: &str, allowed: &str) -> DomainError {
 
 fn name_of(origin: &str) -> &str {
     origin.split_once("://").map_or(origin, |(_, rest)| rest)
+}
+
+fn is_local_page(origin: &str) -> bool {
+    origin.starts_with("http://") && is_local(name_of(origin))
 }
 
 fn sent_token(headers: &HeaderMap) -> &str {
@@ -151,21 +151,15 @@ pub fn is_local(host: &str) -> bool {
 /// Returns the tenant from header `X-QA-Tenant`, else from cookie `qa_tenant`, else the default tenant. An empty value
 /// is an invalid [name](named), not a missing one.
 pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
-    let mut sent = headers.get_all("x-qa-tenant").iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
-    match (sent.next(), sent.next()) {
-        (Some(one), None) => named(HEADER, &one),
-        (Some(one), Some(two)) => named(HEADER, &format!("{one}, {two}")),
-        (None, _) => match cookie_bytes(headers, "qa_tenant") {
-            Some(value) => named(HEADER, &String::from_utf8_lossy(value)),
-            None => Ok(DEFAULT_TENANT.to_owned()),
-        },
-    }
+    let sent: Vec<&[u8]> = headers.get_all("x-qa-tenant").iter().map(HeaderValue::as_bytes).collect();
+    let name = if sent.is_empty() { cookie_bytes(headers, "qa_tenant") } else { Some(sent.join(&b", "[..])) };
+    name.map_or_else(|| Ok(DEFAULT_TENANT.to_owned()), |name| named("X-QA-Tenant", &String::from_utf8_lossy(&name)))
 }
 
-fn cookie_bytes<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a [u8]> {
+fn cookie_bytes(headers: &HeaderMap, name: &str) -> Option<Vec<u8>> {
     let pairs = headers.get_all("cookie").iter().flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
     let values = pairs.filter_map(|pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="));
-    values.map(<[u8]>::trim_ascii).next()
+    values.map(|value| value.trim_ascii().to_vec()).next()
 }
 
 /// Checks a tenant's name: 1 to 64 letters, digits, `-` or `_`.

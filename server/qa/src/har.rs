@@ -7,12 +7,11 @@ use super::journal::Entry;
 
 /// Returns the calls with an intact answer, oldest first. `entries` has the newest call first.
 pub fn exchanges(entries: Vec<Entry>) -> Value {
-    let body = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
     let recorded = |entry: Entry| {
         let Entry { method, path, query, request, status, response, .. } = entry;
         json!({
-            "request": { "method": method, "path": path, "query": query, "body": body(&request) },
-            "response": { "status": status, "body": body(&response) },
+            "request": { "method": method, "path": path, "query": query, "body": request },
+            "response": { "status": status, "body": response },
         })
     };
     entries.into_iter().rev().filter(|entry| !is_broken(entry)).map(recorded).collect()
@@ -50,7 +49,7 @@ fn one(entry: &Entry) -> Value {
     let query: Vec<Value> = pairs.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
     let mark = if entry.query.is_empty() { "" } else { "?" };
     // Unquotes the `rawBody` of a fault. No other response in the journal is a JSON string.
-    let response = serde_json::from_str(&entry.response).unwrap_or_else(|_| entry.response.clone());
+    let response = serde_json::from_str(entry.response.get()).unwrap_or_else(|_| entry.response.get().to_owned());
     let mut request = json!({
         "method": entry.method,
         "url": format!("{}{}{mark}{}", entry.origin, entry.path, entry.query),
@@ -61,8 +60,8 @@ fn one(entry: &Entry) -> Value {
         "headersSize": -1,
         "bodySize": -1,
     });
-    if entry.request != "null" && !entry.is_masked() {
-        request["postData"] = json!({ "mimeType": "application/json", "text": entry.request });
+    if entry.request.get() != "null" && !entry.is_masked() {
+        request["postData"] = json!({ "mimeType": "application/json", "text": entry.request.get() });
     }
     let mut whole = json!({
         "startedDateTime": entry.at,

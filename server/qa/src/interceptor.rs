@@ -11,8 +11,10 @@ use warp::http::header::SET_COOKIE;
 use warp::http::{HeaderMap, HeaderValue};
 use warp::reply::Response;
 
-use super::faults::{self, FaultKind, Request, armed};
+use super::faults::armed::{self, Fault};
+use super::faults::{self, FaultKind, Request};
 use super::journal::{Happened, entry};
+use super::run::ten_digits;
 use super::{Qa, clock, guard, notices, tenants};
 use loan_http::reply::Answer;
 use loan_http::{Arrived, Exchange, Interceptor, context};
@@ -38,7 +40,8 @@ impl Interceptor for Qa {
     }
 
     async fn notify(&self, ctx: &Ctx, notice: PaymentNotice) -> Result<(), DomainError> {
-        notices::deliver(&ctx.tenant, notice).await
+        let (held, tenant) = clock::alone(&ctx.tenant).await?;
+        notices::deliver(&held, &tenant, notice).await.map(drop)
     }
 }
 
@@ -52,32 +55,31 @@ impl Qa {
         let started = Instant::now();
         let app = self.app()?;
         self.tenants.note(&app, &exchange.tenant).await?;
-        let ordered = faults::of_header(&exchange.headers)?.map(|order| armed::TriggeredFault { id: 0, order, n: 0 });
+        let ordered = faults::of_header(&exchange.headers)?.map(Fault::own);
         let own = tenants::get(&app, &exchange.tenant).await?;
         self.load_carried(&app, &exchange, &own).await?;
         let running = self.tenants.running.begin(&exchange.tenant);
         let Arrived { tenant, user, request, run } = arriving.await;
         let at = tenant.as_ref().map_or_else(|| app.clock.now(), Tenant::now);
-        let body = serde_json::from_slice(&request).unwrap_or(Value::Null);
-        let mut names: Vec<String> = user.iter().map(ToString::to_string).collect();
-        let mut triggered = armed::of(&own);
-        if !triggered.is_empty() {
-            if let (Some(tenant), Some(user)) = (&tenant, &user) {
-                names.extend(phones(tenant, user).await?);
+        let taken = if own.faults.is_empty() {
+            Vec::from_iter(ordered)
+        } else {
+            let mut names: Vec<String> = user.iter().map(ToString::to_string).collect();
+            if let (Some(tenant), Some(user)) = (&tenant, &user)
+                && let Some(user) = users::get(&tenant.store, user).await?
+            {
+                names.extend([user.phone.to_wire(), ten_digits(&user.phone)]);
             }
-            triggered.retain(|fault| fault.order.path.is_some());
-        }
-        let asked = Request { exchange: &exchange, body: &body, user: &names };
-        let taken = match triggered.is_empty() {
-            true => Vec::from_iter(ordered),
-            false => armed::take(&app, &exchange.tenant, &asked, ordered).await?,
+            let body = serde_json::from_slice(&request).unwrap_or(Value::Null);
+            let asked = Request { exchange: &exchange, body: &body, user: &names };
+            armed::take(&app, &exchange.tenant, &asked, ordered).await?
         };
         let mut happened =
             Happened { at, user, request, is_executed: true, fault: None, delay: std::time::Duration::ZERO };
         let mut fault = None;
         for one in taken {
             if one.order.kind == Some(FaultKind::Latency) {
-                let delay = one.order.delay(one.n);
+                let delay = one.delay();
                 happened.delay += delay;
                 happened.fault.get_or_insert((one.id, FaultKind::Latency));
                 // The delay ends early when the tenant is reset or ended, or when its clock goes back.
@@ -93,11 +95,9 @@ impl Qa {
             happened.fault = one.order.kind.map(|kind| (one.id, kind));
         }
         let instead = order.and_then(|order| order.answer(language));
-        let is_broken = order.is_some_and(|order| order.kind == Some(FaultKind::Reset));
-        happened.is_executed = instead.is_none() && !is_broken;
+        happened.is_executed = instead.is_none();
         let answer = match instead {
             Some(answer) => answer,
-            None if is_broken => nothing(),
             None => run.await,
         };
         if !running.is_discarded() {
@@ -120,16 +120,4 @@ fn name_twice(headers: &mut HeaderMap) {
         headers.insert("web_uuid", id.clone());
         headers.insert("web-uuid", id);
     }
-}
-
-async fn phones(tenant: &Tenant, user: &loan_core::ids::UserId) -> Result<Vec<String>, DomainError> {
-    let Some(user) = users::get(&tenant.store, user).await? else { return Ok(Vec::new()) };
-    let wire = user.phone.to_wire();
-    let short = wire.strip_prefix("91").unwrap_or(&wire).to_owned();
-    Ok(vec![wire, short])
-}
-
-/// A placeholder for the answer of a call whose connection breaks; none of it is sent.
-fn nothing() -> Answer {
-    Answer::success(&())
 }

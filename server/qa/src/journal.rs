@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::Notify;
 
-pub(super) use entry::{Entry, HEADERS, Happened, as_json, entry, hash, of_json};
+pub(super) use entry::{Entry, HEADERS, Happened, entry, hash};
 
 use super::refusal::not_allowed;
 use super::tenants;

@@ -4,9 +4,7 @@
 
 mod about;
 mod acts;
-mod automation;
 mod clock;
-mod codes;
 mod controls;
 mod deferred;
 mod description;
@@ -21,7 +19,6 @@ mod journal;
 mod mask;
 mod members;
 mod notices;
-mod otp;
 mod patch;
 pub mod payment_page;
 mod recording;
@@ -45,10 +42,9 @@ use std::sync::{Arc, OnceLock, Weak};
 use loan_core::api::code::ErrorCode;
 use parking_lot::{Mutex, RwLock};
 
-pub use automation::QaAutomation;
-pub use codes::FixedCodes;
 pub use controls::routes;
 pub use description::describe;
+use environment::{FixedCodes, QaAutomation};
 pub use environment::{examined, qa_environment};
 pub use rehearse::examine;
 
@@ -135,8 +131,8 @@ impl Environments for Qa {
             None => standard.catalogue,
         };
         let after = tenant.auto_audit.unwrap_or(self.auto_audit);
-        let automation = Arc::new(QaAutomation::new(after, tenant.parked));
-        let codes = Arc::new(FixedCodes::new(tenant.codes));
+        let automation = Arc::new(QaAutomation { after, parked: tenant.parked });
+        let codes = Arc::new(FixedCodes(tenant.codes));
         let (ports, transitions) = Sandbox::of_tenant(&app, name, &self.sent);
         Ok(Environment { catalogue, ports, codes, automation, transitions: Some(transitions) })
     }

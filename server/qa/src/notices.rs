@@ -66,19 +66,9 @@ impl Delivery {
     }
 }
 
-/// Delivers a payment's notice now, or as an injected fault of the tenant demands.
-pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<(), DomainError> {
-    let (held, tenant) = clock::alone(tenant).await?;
-    deliver_held(&held, &tenant, notice).await.map(drop)
-}
-
-/// Like [`deliver`], for a control that has locked the tenant. If a fault repeats the notice, returns the delivery that
-/// was applied, else the first one.
-pub(super) async fn deliver_held(
-    _held: &Held,
-    tenant: &Tenant,
-    notice: PaymentNotice,
-) -> Result<Delivery, DomainError> {
+/// Delivers a payment's notice now, or as an injected fault of the tenant demands. If a fault repeats the notice,
+/// returns the delivery that was applied, else the first one.
+pub(super) async fn deliver(_held: &Held, tenant: &Tenant, notice: PaymentNotice) -> Result<Delivery, DomainError> {
     let at = tenant.now();
     let notice = PaymentNotice { paid_at: at, ..notice };
     let again = |name: &str| PaymentNotice { event_id: format!("{}-{name}", notice.event_id), ..notice.clone() };

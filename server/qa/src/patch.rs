@@ -67,17 +67,15 @@ fn merge_by_id(items: &mut Vec<Value>, changes: &Map<String, Value>) -> Vec<Faul
     };
     let mut faults = Vec::new();
     for (id, change) in changes {
-        match (ids.iter().any(|known| known == id), change) {
-            (true, Value::Null) => items.retain(|item| item.get("id").and_then(Value::as_str) != Some(id)),
-            (false, Value::Null) => faults.push(unknown(id, "")),
-            (true, change) => {
-                let is_it = |item: &&mut Value| item.get("id").and_then(Value::as_str) == Some(id);
-                for item in items.iter_mut().filter(is_it) {
-                    faults.extend(nothing_removed(item, change, id).map(|field| fault("products", field, NOTHING)));
-                    json_patch::merge(item, change);
-                }
+        let found = items.iter_mut().find(|item| item.get("id").and_then(Value::as_str) == Some(id));
+        match (found, change) {
+            (Some(_), Value::Null) => items.retain(|item| item.get("id").and_then(Value::as_str) != Some(id)),
+            (None, Value::Null) => faults.push(unknown(id, "")),
+            (Some(item), change) => {
+                faults.extend(nothing_removed(item, change, id).map(|field| fault("products", field, NOTHING)));
+                json_patch::merge(item, change);
             }
-            (false, change) => {
+            (None, change) => {
                 let mut item = serde_json::json!({ "id": id });
                 json_patch::merge(&mut item, change);
                 match serde_json::from_value::<Product>(item.clone()) {

@@ -1,10 +1,12 @@
 //! Serves the sandbox provider's payment page, which works without scripts.
 
-use std::collections::{HashMap, VecDeque};
+use std::hash::RandomState;
 use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
+use lru::LruCache;
+use serde::Deserialize;
 use tokio::sync::Mutex;
 use warp::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERER, REFERRER_POLICY,
@@ -24,15 +26,15 @@ use loan_service::records::payments::{self, Payment, PaymentStatus};
 use loan_service::service::payment_notice::NoticeStatus;
 
 const FORM_LIMIT: usize = 16 * 1024;
-/// Maximum number of return addresses remembered; the oldest are dropped first.
+/// Maximum number of return addresses remembered.
 const MOST_RETURN_ADDRESSES: usize = 1024;
 /// Destination of a borrower whose payment has no return address.
 const ORDERS: &str = "/order";
 
-/// Serves `GET` and `POST /sandbox/pay`, if the sandbox providers are used.
+/// Serves `GET` and `POST /sandbox/pay`.
 pub fn routes(http: &Http) -> Routes {
-    let exists = http.app.standard().ports.is_sandbox;
-    let pages = Arc::new(Pages { http: http.clone(), addresses: ReturnAddresses::default(), press: Mutex::default() });
+    let addresses = parking_lot::Mutex::new(LruCache::unbounded_with_hasher(RandomState::new()));
+    let pages = Arc::new(Pages { http: http.clone(), addresses, press: Mutex::default() });
     let answer = move |head: Head, form| {
         let pages = pages.clone();
         async move {
@@ -48,33 +50,11 @@ pub fn routes(http: &Http) -> Routes {
             done.unwrap_or_else(|error| trouble(&error))
         }
     };
-    warp::path!("sandbox" / "pay")
-        .and_then(move || std::future::ready(if exists { Ok(()) } else { Err(warp::reject::not_found()) }))
-        .untuple_one()
-        .and(whole())
-        .then(answer)
-        .boxed()
+    warp::path!("sandbox" / "pay").and(whole()).then(answer).boxed()
 }
 
-/// Return addresses by payment id, because the form contains only the id (contract §5).
-#[derive(Default)]
-struct ReturnAddresses(parking_lot::Mutex<VecDeque<(String, String)>>);
-
-impl ReturnAddresses {
-    fn remember(&self, id: &str, path: &str) {
-        let mut addresses = self.0.lock();
-        addresses.retain(|(known, _)| known != id);
-        addresses.truncate(MOST_RETURN_ADDRESSES - 1);
-        addresses.push_front((id.to_owned(), path.to_owned()));
-    }
-
-    fn recall(&self, id: &str) -> Option<String> {
-        let addresses = self.0.lock();
-        addresses.iter().find(|(known, _)| known == id).map(|(_, path)| path.clone())
-    }
-}
-
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 struct Fields {
     id: String,
     result: String,
@@ -83,9 +63,7 @@ struct Fields {
 
 impl Fields {
     fn read(encoded: &[u8]) -> Self {
-        let mut fields: HashMap<String, String> = form_urlencoded::parse(encoded).into_owned().collect();
-        let mut take = |name| fields.remove(name).unwrap_or_default();
-        Self { id: take("id"), result: take("result"), callback: take("callback") }
+        serde_urlencoded::from_bytes(encoded).unwrap_or_default()
     }
 
     /// Reads the fields from the `referer`, because another process may have served the page with the form.
@@ -110,32 +88,34 @@ impl Fields {
 
 struct Pages {
     http: Http,
-    addresses: ReturnAddresses,
+    /// Return addresses by payment id, because the form contains only the id (contract §5).
+    addresses: parking_lot::Mutex<LruCache<String, String, RandomState>>,
     /// Held from reading a payment to its notice, so that a button pressed in two tabs at once sends one notice.
     press: Mutex<()>,
 }
 
 impl Pages {
-    fn admit(&self, Head { headers, peer, .. }: &Head) -> Result<AdmittedRequest, DomainError> {
+    async fn begin(&self, Head { headers, peer, .. }: &Head) -> Result<(AdmittedRequest, Ctx), DomainError> {
         let client = self.http.client(headers, *peer);
         let origin = self.http.origin(headers, &client);
-        self.http.enter_counted(&self.http.interceptor.tenant(headers)?, client, origin)
-    }
-
-    async fn ctx(&self, headers: &HeaderMap) -> Result<Ctx, DomainError> {
-        let tenant = self.http.app.tenant(&self.http.interceptor.tenant(headers)?).await?;
+        let name = self.http.interceptor.tenant(headers)?;
+        let admitted = self.http.enter_counted(&name, client, origin)?;
+        let tenant = self.http.app.tenant(&name).await?;
         let at = tenant.now();
-        Ok(Ctx::internal(tenant, at))
+        Ok((admitted, Ctx::internal(tenant, at)))
     }
 
     async fn show(&self, head: &Head) -> Result<Response, DomainError> {
-        let (_visit, headers) = (self.admit(head)?, &head.headers);
+        let ((_visit, ctx), headers) = (self.begin(head).await?, &head.headers);
         let fields = Fields::read(head.query.as_bytes());
-        let ctx = self.ctx(headers).await?;
         let payment = find(&ctx, &fields.id).await?;
         let back = fields.way_back(headers);
         if let Some(back) = back {
-            self.addresses.remember(&payment.id.0, back);
+            let mut addresses = self.addresses.lock();
+            addresses.put(payment.id.0.clone(), back.to_owned());
+            if addresses.len() > MOST_RETURN_ADDRESSES {
+                addresses.pop_lru();
+            }
         }
         let back = back.unwrap_or(ORDERS);
         Ok(if payment.status == PaymentStatus::Open {
@@ -146,10 +126,9 @@ impl Pages {
     }
 
     async fn take(&self, head: &Head, form: Incoming) -> Result<Response, DomainError> {
-        let (mut admitted, headers) = (self.admit(head)?, &head.headers);
+        let ((mut admitted, ctx), headers) = (self.begin(head).await?, &head.headers);
         let body = admitted.read(form, FORM_LIMIT).await?.into_bytes();
         let fields = Fields::read(&body);
-        let ctx = self.ctx(headers).await?;
         let status = match fields.result.as_str() {
             "pay" => NoticeStatus::Paid,
             "fail" => NoticeStatus::Failed,
@@ -162,7 +141,8 @@ impl Pages {
         }
         drop(press);
         let shown = Fields::of_page(headers);
-        let known = || shown.way_back(headers).map(str::to_owned).or_else(|| self.addresses.recall(&payment.id.0));
+        let known =
+            || shown.way_back(headers).map(str::to_owned).or_else(|| self.addresses.lock().get(&payment.id.0).cloned());
         let back = fields.way_back(headers).map(str::to_owned).or_else(known);
         Ok(match back {
             Some(back) => go(&back),
@@ -199,15 +179,12 @@ fn done(what: &str, back: &str) -> String {
     format!(r#"<h1>Sandbox payment</h1><p>{what}</p><p><a href="{}">Back to Saral</a></p>"#, escape(back))
 }
 
-fn status_of(code: ErrorCode) -> StatusCode {
-    StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
-}
-
 fn trouble(error: &DomainError) -> Response {
+    let status = StatusCode::from_u16(error.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let (status, what) = match error.code {
         ErrorCode::PaymentNotFound => (StatusCode::NOT_FOUND, "This payment was not found."),
-        code if code.status() >= 500 => (status_of(code), "Something went wrong. Please try again."),
-        code if code.status() >= 400 => (status_of(code), "The request could not be read."),
+        _ if status.is_server_error() => (status, "Something went wrong. Please try again."),
+        _ if status.is_client_error() => (status, "The request could not be read."),
         _ => (StatusCode::BAD_REQUEST, "The payment could not be taken."),
     };
     page(status, &done(what, ORDERS))

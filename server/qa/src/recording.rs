@@ -8,8 +8,8 @@ use loan_core::order::{EventKind, Order};
 use loan_core::personal::Mobile;
 
 use super::refusal::invalid;
-use super::scenario::recorded::{self, CompletedSteps, Recorded, commands, registration};
-use super::scenario::{Command, Scenario, Step};
+use super::scenario::recorded::{CompletedSteps, Recorded, commands, registration, steps};
+use super::scenario::{Command, Scenario};
 use super::script::LISTED;
 use super::users::nobody;
 use loan_service::app::Tenant;
@@ -42,7 +42,13 @@ pub(super) async fn record(
         },
         None => users::newest(&tenant.store, 1).await?.pop(),
     };
-    let Some(user) = user else { return Ok(scenario(Vec::new())) };
+    let recorded = Scenario {
+        description: "Recorded by the test controls".to_owned(),
+        phone: PHONE.to_owned(),
+        signed_in: true,
+        ..Scenario::default()
+    };
+    let Some(user) = user else { return Ok(recorded) };
     let (store, now) = (&tenant.store, tenant.now());
     let mut done = begun(tenant, known, &user).await?;
     done.extend(borrowed(tenant, &user).await?);
@@ -58,19 +64,7 @@ pub(super) async fn record(
     if !signed_in {
         done.push((now, Command::Logout));
     }
-    Ok(Scenario { signed_in, ..scenario(recorded::steps(now, done)) })
-}
-
-fn scenario(history: Vec<Step>) -> Scenario {
-    Scenario {
-        description: "Recorded by the test controls".to_owned(),
-        phone: PHONE.to_owned(),
-        code: None,
-        after: None,
-        history,
-        signed_in: true,
-        exchanges: serde_json::Value::Null,
-    }
+    Ok(Scenario { signed_in, history: steps(now, done), ..recorded })
 }
 
 /// Returns the commands before the loans: registration, verification and bank account. The answers are those of shipped
@@ -107,7 +101,7 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Recorded, DomainError>
             auto_get_money: order.auto_get_money,
         };
         if done.iter().any(|(at, _)| *at > order.applied_at) {
-            return Err(side_by_side());
+            return Err(invalid("two loans ran side by side; a scenario moves one after the other"));
         }
         if !booked.remove(&order.product_id) {
             done.push((order.applied_at, apply));
@@ -141,10 +135,6 @@ fn check_booking(order: &Order, booking: &Booking) -> Result<(), DomainError> {
 
 fn unrecordable(order: &Order, why: &str) -> DomainError {
     invalid(&format!("order {}: {why}", order.order_no))
-}
-
-fn side_by_side() -> DomainError {
-    invalid("two loans ran side by side; a scenario moves one after the other")
 }
 
 /// Converts an order's events to commands, without events that became void when a payment notice arrived late. Refuses

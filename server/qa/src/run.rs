@@ -32,21 +32,15 @@ pub(super) struct Load {
 }
 
 /// The result of loading a scenario.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Default, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ScenarioLoaded {
     /// The phone, ten digits.
-    phone: String,
+    pub phone: String,
     /// The token of the session, empty when the scenario leaves nobody signed in.
-    token: String,
+    pub token: String,
     /// The user's orders, newest first.
-    order_ids: Vec<String>,
-}
-
-impl ScenarioLoaded {
-    pub(super) fn later(phone: &Mobile) -> Self {
-        Self { phone: ten_digits(phone), token: String::new(), order_ids: Vec::new() }
-    }
+    pub order_ids: Vec<String>,
 }
 
 /// A scenario in the list.
@@ -101,7 +95,7 @@ impl Qa {
                 let (held, tenant) = clock::alone(tenant).await?;
                 Self::enact(&held, &tenant, load).await
             }
-            When::SignIn => self.carry(tenant, load, &DeferredLoad::Scenario(name.to_owned())).await,
+            When::SignIn => Self::carry(tenant, load, &DeferredLoad::Scenario(name.to_owned())).await,
         }
     }
 
@@ -122,13 +116,6 @@ impl Qa {
         let message = format!("`{}`; allowed: {}", shown(name), names.join(", "));
         let data = json!({ "field": "name", "given": shown(name), "allowed": names });
         DomainError::with(ErrorCode::ScenarioUnknown, vec![message]).data(&data)
-    }
-
-    /// Runs a history in a scratch tenant, and discards the result.
-    pub(super) async fn rehearse(&self, tenant: &Tenant, load: Load) -> Result<(), DomainError> {
-        let stage = ScratchTenant::beside(tenant, &load.phone, load.code.as_deref()).await?;
-        Box::pin(play(&stage.tenant, &load.plan, load.phone)).await?;
-        Ok(())
     }
 
     /// Runs a history in a scratch tenant. If no command is refused, commits the result to the tenant.

@@ -112,16 +112,13 @@ impl TestedTenant {
     async fn refuses(&self, app: &App, provider: Provider) -> Result<bool, PortError> {
         let is_its = |order: &FaultRequest| order.provider == Some(provider) && order.reading.is_none();
         let triggered = armed::take_one(app, &self.name, is_its).await;
-        let triggered = triggered.map_err(|_| failed(provider, UNREAD))?;
-        match triggered.as_ref().and_then(|triggered| triggered.order.kind.map(|kind| (kind, triggered))) {
-            Some((FaultKind::Down, _)) => Err(failed(provider, "down, by the test controls")),
-            Some((FaultKind::Refuse, _)) => Ok(true),
-            Some((FaultKind::Slow, triggered)) => {
-                tokio::time::sleep(triggered.order.delay(triggered.n)).await;
-                Ok(false)
-            }
-            _ => Ok(false),
+        let Some(fault) = triggered.map_err(|_| failed(provider, UNREAD))? else { return Ok(false) };
+        match fault.order.kind {
+            Some(FaultKind::Down) => return Err(failed(provider, "down, by the test controls")),
+            Some(FaultKind::Slow) => tokio::time::sleep(fault.delay()).await,
+            _ => {}
         }
+        Ok(fault.order.kind == Some(FaultKind::Refuse))
     }
 }
 
@@ -146,7 +143,7 @@ fn marked(image: &[u8]) -> bool {
 }
 
 fn failed(provider: Provider, reason: &str) -> PortError {
-    PortError { provider: provider.name(), reason: reason.to_owned() }
+    PortError::new(provider.name(), reason)
 }
 
 /// Returns the error for an injected refusal, for providers whose answers cannot express a refusal.
@@ -167,7 +164,8 @@ impl Sms for Sandbox {
     async fn send(&self, text: &Text) -> Result<(), PortError> {
         let payload = json!({ "phone": text.phone.to_wire(), "body": text.body });
         let message = Message { what: What::Text, id: Some(&text.id), payload };
-        self.ask(message, ready(Ok(())), Err(refused(Provider::Sms)), accepted).await
+        let never = PortError { is_final: true, ..refused(Provider::Sms) };
+        self.ask(message, ready(Ok(())), Err(never), accepted).await
     }
 }
 
@@ -247,17 +245,16 @@ impl Audit for Sandbox {
 impl Transitions for Sandbox {
     async fn before(&self, event: EventKind) -> Result<(), DomainError> {
         let Some((app, tenant)) = self.tested() else { return Ok(()) };
-        let triggered = armed::take_one(&app, &tenant.name, |order| order.event == Some(event)).await?;
-        let Some(triggered) = triggered else { return Ok(()) };
-        let order = &triggered.order;
-        match order.kind {
+        let fault = armed::take_one(&app, &tenant.name, |order| order.event == Some(event)).await?;
+        let Some(fault) = fault else { return Ok(()) };
+        match fault.order.kind {
             // Behaves like an unavailable store: nothing is written, and the caller may retry.
             Some(FaultKind::Down) => Err(ErrorCode::Unavailable.into()),
             Some(FaultKind::Slow) => {
-                tokio::time::sleep(order.delay(triggered.n)).await;
+                tokio::time::sleep(fault.delay()).await;
                 Ok(())
             }
-            _ => order.error().map_or(Ok(()), Err),
+            _ => fault.order.error().map_or(Ok(()), Err),
         }
     }
 

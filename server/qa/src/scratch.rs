@@ -40,7 +40,7 @@ impl ScratchTenant {
     pub(super) async fn beside(tenant: &Tenant, phone: &Mobile, code: Option<&str>) -> Result<Self, DomainError> {
         let app = &tenant.app;
         let (engine, blobs) = (Arc::new(Memory::default()), Arc::new(MemoryBlobs::default()));
-        let codes = FixedCodes::new(code.map(|code| (phone.to_wire(), code.to_owned())).into_iter().collect());
+        let codes = FixedCodes(code.map(|code| (phone.to_wire(), code.to_owned())).into_iter().collect());
         let beside = tenant.clone();
         let copy = App::with_ids(
             (engine.clone(), app.sealer.clone(), blobs.clone()),

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::Qa;
 use super::controls::Asked;
 use super::faults::Provider;
-use super::journal::verify::{Difference, Near, fits_hashed};
-use super::journal::{Journal, Record, as_json, asked_for, hash, of_json};
+use super::journal::verify::{Differences, Near, fits_hashed};
+use super::journal::{Journal, Record, asked_for, hash};
 use super::mask::{self, Texts};
 use super::members;
 use super::refusal::{not_allowed, read, written};
@@ -68,9 +69,9 @@ impl What {
         }
     }
 
-    /// Returns the names of the payload's members. The API's description lists the members of a notice.
-    const fn members(self) -> &'static [&'static str] {
-        match self {
+    /// Returns the schema of the payload. The API's description has the members of a notice.
+    fn schema(self) -> Value {
+        let members: &[&str] = match self {
             Self::Text => &["phone", "body"],
             Self::Code => &["aadhaar", "code"],
             Self::Document => &["document", "bytes"],
@@ -79,15 +80,9 @@ impl What {
             Self::Refund => &["paymentId", "transactionId", "amount"],
             Self::Disbursal => &["orderId", "amount", "ifsc", "account"],
             Self::Application => &["orderId", "productId", "amount"],
-            Self::Notice => &[],
-        }
-    }
-
-    fn schema(self) -> Value {
-        if self == Self::Notice {
-            return json!({ "$ref": "#/components/schemas/PaymentNotice" });
-        }
-        let members = self.members().iter().map(|name| ((*name).to_owned(), json!({})));
+            Self::Notice => return json!({ "$ref": "#/components/schemas/PaymentNotice" }),
+        };
+        let members = members.iter().map(|name| ((*name).to_owned(), json!({})));
         json!({ "type": "object", "properties": members.collect::<serde_json::Map<_, _>>() })
     }
 
@@ -116,13 +111,11 @@ pub struct Sent {
     #[serde(default)]
     pub attempt: u32,
     /// The message's content, masked.
-    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
-    pub payload: String,
+    pub payload: Box<RawValue>,
     /// The message's content with hashes instead of masked values. Hashes differ between tenants.
-    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
-    pub hashed: String,
+    pub hashed: Box<RawValue>,
     /// The receiver's answer, in words.
     pub answer: String,
 }
@@ -144,7 +137,7 @@ impl Record for Sent {
     }
 
     fn bytes(&self) -> usize {
-        self.payload.len() + self.hashed.len() + self.answer.len()
+        self.payload.get().len() + self.hashed.get().len() + self.answer.len()
     }
 }
 
@@ -223,25 +216,19 @@ impl SentRequest {
 
     /// Returns how a message differs from the expected one; `None` if it matches.
     pub(super) fn near(&self, tenant: &Tenant, sent: &Sent) -> Option<Near> {
-        let mut differs = Vec::new();
-        let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
-            if !fits {
-                differs.push(Difference { field: field.to_owned(), wanted, found });
-            }
-        };
+        let mut differs = Differences::default();
         if let Some(provider) = self.provider {
-            let (wanted, found) = (provider.name().into(), sent.provider.name().into());
-            compare("provider", wanted, found, provider == sent.provider);
+            differs.compare("provider", provider.name(), sent.provider.name(), provider == sent.provider);
         }
         if let Some(wanted) = self.what {
-            compare("what", wanted.name().into(), sent.what.name().into(), wanted == sent.what);
+            differs.compare("what", wanted.name(), sent.what.name(), wanted == sent.what);
         }
         if let Some(body) = &self.body {
-            let hashed: Value = serde_json::from_str(&sent.hashed).unwrap_or_default();
-            let found = serde_json::from_str(&sent.payload).unwrap_or_default();
-            compare("body", body.clone(), found, fits_hashed(tenant, &hashed, body));
+            let hashed: Value = serde_json::from_str(sent.hashed.get()).unwrap_or_default();
+            let found: Value = serde_json::from_str(sent.payload.get()).unwrap_or_default();
+            differs.compare("body", body.clone(), found, fits_hashed(tenant, &hashed, body));
         }
-        (!differs.is_empty()).then(|| Near { differs, ..sent.named() })
+        (!differs.0.is_empty()).then(|| Near { differs: differs.0, ..sent.named() })
     }
 }
 

@@ -85,7 +85,7 @@ impl Qa {
         let load = self.situation(&tenant, &asked).await?;
         match asked.when {
             When::Now => Box::pin(Self::enact(&held, &tenant, load)).await,
-            When::SignIn => self.carry(&tenant, load, &DeferredLoad::Situation(body)).await,
+            When::SignIn => Self::carry(&tenant, load, &DeferredLoad::Situation(body)).await,
         }
     }
 
@@ -228,13 +228,10 @@ impl SituationRequest {
     /// Returns the commands of the base scenario and of `history`, validated like a scenario file.
     fn steps(&self, scenarios: &BTreeMap<String, Scenario>) -> Result<Vec<Played>, DomainError> {
         let own = Scenario {
-            description: String::new(),
             phone: PHONE.to_owned(),
-            code: None,
             after: self.base().map(str::to_owned),
             history: self.history.clone().unwrap_or_default(),
-            signed_in: false,
-            exchanges: Value::Null,
+            ..Scenario::default()
         };
         let mut faults = Vec::new();
         check::check(scenarios, "", &own, &mut faults);

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
 use parking_lot::Mutex;
 
 use crate::patch::patched;
+use crate::refusal::{impossible, invalid};
 use loan_service::app::{App, DEFAULT_TENANT, Tenant};
 use loan_service::catalogue::Catalogue;
 use loan_service::error::DomainError;
@@ -32,18 +32,12 @@ fn note_ms(ttl_ms: i64) -> i64 {
     (ttl_ms / 4).min(NOTE_MS)
 }
 
-/// Time of this process's last record of a tenant's use (machine's clock), and how long no further record is needed.
-#[derive(Debug, Clone, Copy)]
-struct RecordedUse {
-    at: Timestamp,
-    good_for_ms: i64,
-}
-
 #[derive(Default)]
 pub(super) struct Tenants {
     /// Number of tenants at the last housekeeping, plus the tenants that this process registered since then.
     registered: AtomicUsize,
-    recorded: Mutex<HashMap<String, RecordedUse>>,
+    /// The time (machine's clock) until which this process's last record of a tenant's use needs no further record.
+    recorded: Mutex<HashMap<String, Timestamp>>,
     catalogues: Mutex<BTreeMap<String, Changed>>,
     pub(super) running: RunningCalls,
 }
@@ -122,7 +116,7 @@ impl Tenants {
         let is_near = self.registered.fetch_add(1, Ordering::Relaxed) >= QUOTA;
         if is_near && records::names(&registry).await?.len() >= QUOTA {
             let why = format!("there are {QUOTA} tenants, the most; end one by DELETE /__qa/tenants/{{name}}");
-            return Err(DomainError::with(ErrorCode::ControlRefused, vec![why]));
+            return Err(impossible(&why));
         }
         records::insert(&registry, batch, name, tenant)?;
         Ok(records::put_use(&registry, batch, name, app.clock.now())?)
@@ -134,8 +128,7 @@ impl Tenants {
             return Ok(());
         }
         let now = app.clock.now();
-        let is_recorded = |recorded: &RecordedUse| recorded.at.ms_until(now) < recorded.good_for_ms;
-        if self.recorded.lock().get(name).is_some_and(is_recorded) {
+        if self.recorded.lock().get(name).is_some_and(|until| now < *until) {
             return Ok(());
         }
         let (registry, mut batch) = (registry(app), Batch::new());
@@ -156,8 +149,7 @@ impl Tenants {
             Err(error) => return Err(error.into()),
         }
         let good_for_ms = tenant.ttl_ms.map_or(NOTE_MS, note_ms);
-        let mut recorded = self.recorded.lock();
-        recorded.insert(name.to_owned(), RecordedUse { at: now, good_for_ms });
+        self.recorded.lock().insert(name.to_owned(), now.plus_ms(good_for_ms));
         Ok(())
     }
 
@@ -243,7 +235,7 @@ pub(super) fn unfit(patch: &serde_json::Value, faults: &[loan_service::fixtures:
     let given = serde_json::json!({ "catalogue": patch }).pointer(&format!("/{field}")).cloned();
     let field = field.trim_end_matches('/').replace('/', ".");
     let data = serde_json::json!({ "field": field, "given": given, "allowed": [] });
-    DomainError::with(ErrorCode::ControlInvalid, vec![format!("catalogue: {}", named.join("; "))]).data(&data)
+    invalid(&format!("catalogue: {}", named.join("; "))).data(&data)
 }
 
 pub(super) async fn clear_calls(app: &App, name: &str) -> Result<(), DomainError> {

@@ -1,13 +1,13 @@
-//! Lists a tenant's users, and logs them in by a ticket instead of a code.
+//! Lists a tenant's users, returns their codes, and logs them in by a ticket instead of a code.
 
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::user::TicketLoginRequest;
 use loan_core::auth::one_time_code::may_try;
-use loan_core::personal::{Mobile, Sensitive};
+use loan_core::personal::{Aadhaar, Mobile, Sensitive, Typed as _};
 use serde::Serialize;
 
 use super::controls::{Asked, missing, mobile};
-use super::refusal::{NAMED, absent};
+use super::refusal::{NAMED, absent, invalid, not_allowed};
 use super::run::ten_digits;
 use loan_service::app::{Client, Ctx, Tenant, retry};
 use loan_service::error::DomainError;
@@ -52,25 +52,69 @@ pub(super) struct UserView {
 }
 
 pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError> {
-    let (store, now) = (&tenant.store, tenant.now());
+    let store = &tenant.store;
     let mut views = Vec::new();
     for user in users::newest(store, LISTED).await? {
-        let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
         views.push(UserView {
             id: user.id.to_string(),
             phone: user.phone.to_wire(),
             code: tenant.environment.codes.login(&user.phone, "")?,
-            code_sent: sent.is_some_and(|sent| sent.codes.iter().any(|code| may_try(Some(code.last()), now).is_ok())),
+            code_sent: is_code_valid(tenant, Receiver::Phone(&user.phone)).await?,
             on_time_repayments: user.on_time_repayments,
-            order_ids: orders::list(store, &user.id, ORDERS).await?.iter().map(|order| order.id.to_string()).collect(),
+            order_ids: order_ids(tenant, &user).await?,
         });
     }
     Ok(views)
 }
 
+async fn is_code_valid(tenant: &Tenant, receiver: Receiver<'_>) -> Result<bool, DomainError> {
+    let (sent, now) = (codes::find(&tenant.store, receiver).await?, tenant.now());
+    Ok(sent.is_some_and(|sent| sent.codes.iter().any(|code| may_try(Some(code.last()), now).is_ok())))
+}
+
+/// The valid code of a phone or an Aadhaar number.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct CodeView {
+    /// The code's digits.
+    code: String,
+}
+
+/// Returns the valid code of the phone or the Aadhaar number that the query names.
+pub(super) async fn code(asked: Asked) -> Result<CodeView, DomainError> {
+    let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose()?;
+    let aadhaar = asked.query.get("aadhaar").map(|number| Aadhaar::parse(number)).transpose();
+    let wrong = |_| not_allowed("aadhaar", "another text", &["twelve digits with a valid check digit"]);
+    let aadhaar = aadhaar.map_err(wrong)?;
+    // Only a hash of the sent code is stored, but with test controls every code is known in advance.
+    let codes = &asked.tenant.environment.codes;
+    let (receiver, code) = match (&phone, &aadhaar) {
+        (Some(phone), None) => (Receiver::Phone(phone), codes.login(phone, "")?),
+        (None, Some(number)) => (Receiver::Aadhaar(number), codes.aadhaar(number)?),
+        _ => return Err(invalid("phone or aadhaar is needed, and one of them")),
+    };
+    if is_code_valid(&asked.tenant, receiver).await? {
+        return Ok(CodeView { code });
+    }
+    Err(absent(&format!("code that is still valid in tenant {}", asked.name()), &[""; 0]))
+}
+
 pub(super) async fn session(asked: Asked) -> Result<SignedIn, DomainError> {
     let EmptyRequest {} = asked.json()?;
-    sign_in(&asked.tenant, &known(&asked).await?).await
+    let (tenant, phone) = (&asked.tenant, known(&asked).await?);
+    note_login(tenant, &phone).await?;
+    let MintedTicket { ticket, .. } = mint(tenant, &phone).await?;
+    // The session names no device, so it works on any device that gets the token.
+    let client = Client { web_uuid: "controls".to_owned(), ..Client::default() };
+    let ctx = Ctx { client, ..Ctx::internal(tenant.clone(), tenant.now()) };
+    let signed_in = handoff::ticket_login(ctx, TicketLoginRequest { ticket }).await?;
+    let user = users::find(&tenant.store, &phone).await?.ok_or_else(missing)?;
+    let order_ids = order_ids(tenant, &user).await?;
+    Ok(SignedIn { phone: ten_digits(&phone), token: signed_in.token, order_ids })
+}
+
+async fn order_ids(tenant: &Tenant, user: &User) -> Result<Vec<String>, DomainError> {
+    let orders = orders::list(&tenant.store, &user.id, ORDERS).await?;
+    Ok(orders.iter().map(|order| order.id.to_string()).collect())
 }
 
 pub(super) async fn ticket(asked: Asked) -> Result<MintedTicket, DomainError> {
@@ -109,20 +153,4 @@ pub(super) async fn note_login(tenant: &Tenant, phone: &Mobile) -> Result<(), Do
         Ok(tenant.store.commit(batch).await?)
     })
     .await
-}
-
-async fn sign_in(tenant: &Tenant, phone: &Mobile) -> Result<SignedIn, DomainError> {
-    note_login(tenant, phone).await?;
-    let MintedTicket { ticket, .. } = mint(tenant, phone).await?;
-    // The session names no device, so it works on any device that gets the token.
-    let client = Client { web_uuid: "controls".to_owned(), ..Client::default() };
-    let ctx = Ctx { client, ..Ctx::internal(tenant.clone(), tenant.now()) };
-    let signed_in = handoff::ticket_login(ctx, TicketLoginRequest { ticket }).await?;
-    let user = users::find(&tenant.store, phone).await?.ok_or_else(missing)?;
-    let found = orders::list(&tenant.store, &user.id, ORDERS).await?;
-    Ok(SignedIn {
-        phone: ten_digits(phone),
-        token: signed_in.token,
-        order_ids: found.into_iter().map(|order| order.id.to_string()).collect(),
-    })
 }

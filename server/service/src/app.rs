@@ -9,7 +9,6 @@ mod offer;
 mod operator_act;
 mod orders;
 pub mod senders;
-mod standard;
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -47,8 +46,6 @@ use loan_store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
 /// Poll interval while waiting for senders to finish.
 const LOOK: Duration = Duration::from_millis(10);
 
-type NewIds = Box<dyn Fn() -> Box<dyn Ids> + Send + Sync>;
-
 /// State of the process, shared by all tenants.
 pub struct App {
     pub engine: Arc<dyn Engine>,
@@ -76,7 +73,7 @@ pub struct App {
     /// Number of unreferenced pictures that the sweep does not delete, by part of the picture store. So many may belong
     /// to another store.
     unswept: Mutex<HashMap<u8, usize>>,
-    new_ids: NewIds,
+    new_ids: Box<dyn Fn() -> Box<dyn Ids> + Send + Sync>,
     tenants: Mutex<HashMap<String, Arc<State>>>,
     /// Locked by idempotency key while the key's first request is running.
     running: KeyedLocks,
@@ -188,18 +185,16 @@ impl App {
                 state
             }
             None => {
-                let shift = clock::get(&store).await?;
                 let fresh = State {
                     name: name.to_owned(),
-                    shift: Mutex::new(shift),
+                    shift: Mutex::new(clock::get(&store).await?),
                     turning: AsyncMutex::default(),
                     ids: (self.new_ids)(),
                     senders: Arc::default(),
                     locks: KeyedLocks::default(),
                     failing: Mutex::default(),
                 };
-                let mut tenants = self.tenants.lock();
-                tenants.entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()
+                self.tenants.lock().entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()
             }
         };
         let environment = match self.environments.get() {

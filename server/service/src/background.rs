@@ -10,7 +10,6 @@ use tokio::task::JoinSet;
 use crate::app::{App, DEFAULT_TENANT, Tenant};
 use crate::error::Result;
 use crate::service;
-use loan_store::throttle::Throttle;
 use loan_store::throttled;
 
 const AGAIN: Duration = Duration::from_secs(1);
@@ -45,22 +44,15 @@ where
 /// Runs the background work once per `interval`, until the future is dropped: applies deadlines, deletes expired
 /// records, sends waiting messages and ends unused tenants.
 pub async fn run(app: Arc<App>, interval: Duration) {
-    let sweeping = supervised(app.clone(), "deadlines", move |app| sweep(app, interval));
-    let sending = supervised(app.clone(), "housekeeping", move |app| tidy(app, interval));
-    let tenants = supervised(app, "tenants", move |app| tidy_tenants(app, interval));
-    tokio::join!(sweeping, sending, tenants);
-}
-
-async fn sweep(app: Arc<App>, interval: Duration) {
-    repeat(&app, interval, async |tenant| service::deadlines::sweep(&tenant).await).await;
-}
-
-async fn tidy(app: Arc<App>, interval: Duration) {
-    let work = async |tenant: Tenant| {
+    let sweep = async |tenant: Tenant| service::deadlines::sweep(&tenant).await;
+    let sweeping = supervised(app.clone(), "deadlines", move |app| repeat(app, interval, sweep));
+    let tidy = async |tenant: Tenant| {
         service::outbox::wake(&tenant);
         tenant.tidy().await
     };
-    repeat(&app, interval, work).await;
+    let sending = supervised(app.clone(), "housekeeping", move |app| repeat(app, interval, tidy));
+    let tenants = supervised(app, "tenants", move |app| tidy_tenants(app, interval));
+    tokio::join!(sweeping, sending, tenants);
 }
 
 async fn tidy_tenants(app: Arc<App>, interval: Duration) {
@@ -87,9 +79,8 @@ pub(crate) fn every(interval: Duration) -> tokio::time::Interval {
 }
 
 /// Runs `work` for every tenant once in each `interval`, while the machine's clock can be trusted.
-async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<()>) {
+async fn repeat(app: Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -> Result<()>) {
     let mut interval = every(interval);
-    let failures = Throttle::new();
     loop {
         interval.tick().await;
         if !app.is_clock_right() {
@@ -101,15 +92,11 @@ async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -
             names.push(DEFAULT_TENANT.to_owned());
         }
         for name in names {
-            let done = match app.tenant(&name).await {
-                Ok(tenant) => work(tenant).await,
-                Err(error) => Err(error),
-            };
-            if let Err(error) = done
+            let done = async { work(app.tenant(&name).await?).await };
+            if let Err(error) = done.await
                 && !error.is_unavailable()
-                && let Some(left_out) = failures.left_out()
             {
-                tracing::error!(code = error.code.code(), tenant = name, left_out, "background task failed");
+                throttled!(error, code = error.code.code(), tenant = name, "background task failed");
             }
         }
     }

@@ -134,7 +134,6 @@ impl Product {
         Terms { offer, rates }
     }
 
-    /// Returns the product as closed to everybody, with the reason `full_msg`.
     pub fn closed_because(&self, full_msg: Text) -> Self {
         Self { product_status: 0, full_msg, ..self.clone() }
     }

@@ -41,7 +41,6 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// The subcommands of the loan server.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the app and its API.
@@ -67,7 +66,6 @@ pub enum Command {
     Openapi,
 }
 
-/// Flags of the log.
 #[derive(Debug, Args)]
 pub struct LogFlags {
     /// `human` or `json`, then a filter.
@@ -95,7 +93,6 @@ pub struct StoreFlags {
     pub keys: KeyFlags,
 }
 
-/// Flags of `export`.
 #[derive(Debug, Args)]
 pub struct ExportFlags {
     #[command(flatten)]
@@ -105,7 +102,6 @@ pub struct ExportFlags {
     pub without_broken: bool,
 }
 
-/// Flags of `import`.
 #[derive(Debug, Args)]
 pub struct ImportFlags {
     #[command(flatten)]
@@ -116,7 +112,6 @@ pub struct ImportFlags {
     pub moved: bool,
 }
 
-/// Flags of `reconcile`.
 #[derive(Debug, Args)]
 pub struct ReconcileFlags {
     #[command(flatten)]
@@ -126,7 +121,6 @@ pub struct ReconcileFlags {
     pub apply: bool,
 }
 
-/// Flags of `rekey`.
 #[derive(Debug, Args)]
 pub struct RekeyFlags {
     #[command(flatten)]

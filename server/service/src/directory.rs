@@ -172,11 +172,8 @@ impl Directory {
     /// Returns the states in which a bank has branches; `None` for an unknown bank.
     pub fn bank_states(&self, bank: &str) -> Option<impl Iterator<Item = Entry<'_>>> {
         let rows = &self.in_states[self.bank(bank)?.states.clone()];
-        Some(
-            rows.iter()
-                .filter_map(|row| self.states.get(row.state))
-                .map(|state| Entry { id: &state.id, name: &state.name }),
-        )
+        let states = rows.iter().filter_map(|row| self.states.get(row.state));
+        Some(states.map(|state| Entry { id: &state.id, name: &state.name }))
     }
 
     /// Returns the districts of a state in which a bank has branches; `None` for an unknown bank or state.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::ports::PortError;
-use loan_store::{AWAY, CommitError, Conflict, StoreError};
+use loan_store::{AWAY, CommitError, StoreError};
 
 pub type Result<T, E = DomainError> = std::result::Result<T, E>;
 
@@ -97,16 +97,10 @@ impl From<StoreError> for DomainError {
     }
 }
 
-impl From<Conflict> for DomainError {
-    fn from(_: Conflict) -> Self {
-        Self::of(ErrorCode::Conflict)
-    }
-}
-
 impl From<CommitError> for DomainError {
     fn from(error: CommitError) -> Self {
         match error {
-            CommitError::Conflict(conflict) => conflict.into(),
+            CommitError::Conflict(_) => Self::of(ErrorCode::Conflict),
             CommitError::Failed(error) => error.into(),
         }
     }

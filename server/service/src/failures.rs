@@ -60,12 +60,13 @@ impl Failures {
         let now = Instant::now();
         let build = Some(build).filter(|build| is_build(build));
         for FailureCount { kind, page, place, count } in failures {
+            let kind = kind.name();
             let page = if self.pages.contains(page) { page } else { OTHER };
-            let count = (*count).min(COUNT_LIMIT);
-            let labels = Labels { kind: kind.name(), page: page.to_owned() };
+            let labels = Labels { kind, page: page.to_owned() };
             if self.is_first(site, (labels.clone(), build.map(str::to_owned)), now) {
                 self.counts.get_or_create(&labels).inc();
-                write(tenant, (*kind, page, count), is_place(place).then_some(place), build);
+                let (place, count) = (is_place(place).then_some(place), (*count).min(COUNT_LIMIT));
+                tracing::warn!(target: "app_failure", tenant, kind, page, place, build, count, "the app failed on a phone");
             }
         }
     }
@@ -83,11 +84,6 @@ impl Failures {
         }
         is_first
     }
-}
-
-fn write(tenant: &str, failure: (FailureKind, &str, u32), place: Option<&String>, build: Option<&str>) {
-    let (kind, page, count) = failure;
-    tracing::warn!(target: "app_failure", tenant, kind = kind.name(), page, place, build, count, "the app failed on a phone");
 }
 
 /// Matches the name of a build, such as `build-0a1b2c3d`.

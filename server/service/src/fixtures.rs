@@ -16,17 +16,18 @@ pub struct Fault {
 
 impl Fault {
     pub fn of_file(file: &str, reason: impl ToString) -> Self {
-        Self { file: file.to_owned(), field: String::new(), reason: reason.to_string() }
+        Self::at(file, "", reason)
+    }
+
+    pub fn at(file: &str, field: impl Into<String>, reason: impl ToString) -> Self {
+        Self { file: file.to_owned(), field: field.into(), reason: reason.to_string() }
     }
 }
 
 pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| Fault {
-        file: file.to_owned(),
-        field: dotted(error.path()),
-        reason: error.into_inner().to_string(),
-    })?;
+    let value = serde_path_to_error::deserialize(&mut reader)
+        .map_err(|error| Fault::at(file, dotted(error.path()), error.into_inner()))?;
     reader.end().map_err(|error| Fault::of_file(file, error))?;
     Ok(value)
 }

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use prometheus_client::metrics::family::Family;
 
 /// Defines an enum, the list `ALL` of its variants, and the method `name`.
+#[macro_export]
 macro_rules! named {
     ($(#[$about:meta])* pub enum $enum:ident { $($(#[$doc:meta])* $variant:ident = $name:literal,)+ }) => {
         $(#[$about])*
@@ -21,7 +22,7 @@ macro_rules! named {
         }
     };
 }
-pub(crate) use named;
+pub use named;
 
 /// Returns a metric for each of `labels`. Each exists from the start, so that alerts notice its first increase.
 pub(crate) fn family<L: Clone + Hash + Eq, M: Default>(labels: impl IntoIterator<Item = L>) -> Family<L, M> {

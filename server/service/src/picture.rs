@@ -8,7 +8,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageDecoder, ImageReader, Limits};
 use loan_core::message::{Message, MessageKey};
 use loan_core::validate::upload::{PIXELS, PIXELS_MILLIONS, SIDE};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::Semaphore;
 
 use crate::app::keyed_lock::KeyedLocks;
 
@@ -47,8 +47,10 @@ impl Refused {
 pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> {
     let turn = TURNS.lock(user).await;
     let head = bytes.clone();
-    let pixels = blocking(move || pixels(&head)).await?;
-    let memory = reserve(pixels).await?;
+    let (width, height) = blocking(move || Ok(decoder(&head)?.dimensions())).await?;
+    let megabytes = (u64::from(width) * u64::from(height) * PIXEL_BYTES).div_ceil(1_000_000);
+    let megabytes = u32::try_from(megabytes).unwrap_or(u32::MAX);
+    let memory = MEGABYTES.acquire_many(megabytes).await.map_err(|_| Refused::Broken)?;
     let place = PLACES.acquire().await.map_err(|_| Refused::Broken)?;
     // Decoding continues even if the request is cancelled, so the task holds the locks.
     blocking(move || {
@@ -56,11 +58,6 @@ pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> 
         rewritten(&bytes)
     })
     .await
-}
-
-async fn reserve(pixels: u64) -> Result<SemaphorePermit<'static>, Refused> {
-    let megabytes = (pixels * PIXEL_BYTES).div_ceil(1_000_000);
-    MEGABYTES.acquire_many(u32::try_from(megabytes).unwrap_or(u32::MAX)).await.map_err(|_| Refused::Broken)
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
@@ -82,11 +79,6 @@ fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, Refused> {
         return Err(Refused::Broken);
     }
     Ok(decoder)
-}
-
-fn pixels(bytes: &[u8]) -> Result<u64, Refused> {
-    let (width, height) = decoder(bytes)?.dimensions();
-    Ok(u64::from(width) * u64::from(height))
 }
 
 /// Like [`encode_again`], but blocks the thread, and waits neither for the user's turn nor for memory.

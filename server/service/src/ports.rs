@@ -24,6 +24,15 @@ pub struct PortError {
     pub provider: &'static str,
     /// One line without personal data.
     pub reason: String,
+    /// Whether every further attempt would be refused as well.
+    pub is_final: bool,
+}
+
+impl PortError {
+    /// An error after which the call may be repeated.
+    pub fn new(provider: &'static str, reason: impl Into<String>) -> Self {
+        Self { provider, reason: reason.into(), is_final: false }
+    }
 }
 
 #[derive(Clone)]

@@ -96,12 +96,9 @@ impl Rollout {
         }
     }
 
-    /// Adopts editions published by other servers. If there are new ones, returns the instant of the newest one, and
-    /// the catalogue that is in force at that instant.
+    /// Adopts editions that other servers of a shared store published. If there are new ones, returns the instant of the
+    /// newest one, and the catalogue that is in force at that instant.
     pub async fn poll(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>> {
-        if !self.app.engine.is_shared() {
-            return Ok(None);
-        }
         let mut state = self.state.lock().await;
         let known = state.adopted;
         let newest = self.adopt(&self.shared(), &mut state).await?;

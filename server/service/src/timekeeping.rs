@@ -29,7 +29,7 @@ pub async fn begin(app: &App) -> Result<(), String> {
         return Err(line);
     }
     tracing::warn!(line, "the clock is accepted");
-    match set_mark(app, |_| true).await {
+    match set_mark(app, true).await {
         Ok(()) | Err(CommitError::Conflict(_)) => Ok(()),
         Err(CommitError::Failed(error)) => Err(error.to_string()),
     }
@@ -57,18 +57,18 @@ pub async fn raise_mark(app: &App) {
     if !app.is_clock_right() {
         return;
     }
-    match set_mark(app, |is_behind| is_behind).await {
+    match set_mark(app, false).await {
         // A conflict means that another server has just raised the mark.
         Ok(()) | Err(CommitError::Conflict(_)) => {}
         Err(CommitError::Failed(error)) => throttled!(warn, %error, "the highest instant cannot be stored"),
     }
 }
 
-/// Sets the mark to the current time if `may` returns true. The argument of `may` tells whether the mark is behind.
-async fn set_mark(app: &App, may: impl FnOnce(bool) -> bool) -> Result<(), CommitError> {
+/// Sets the mark to the current time. Lowers the mark only if it `may_lower`.
+async fn set_mark(app: &App, may_lower: bool) -> Result<(), CommitError> {
     let (shared, now) = (app.store(SHARED), app.clock.now());
     let was = clock::mark(&shared).await?;
-    if !may(was.as_ref().is_none_or(|was| was.value < now)) {
+    if !may_lower && was.as_ref().is_some_and(|was| was.value >= now) {
         return Ok(());
     }
     let mut batch = Batch::new();

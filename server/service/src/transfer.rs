@@ -86,7 +86,6 @@ fn sync_stdout() -> std::io::Result<()> {
     if out.metadata()?.is_file() { out.sync_all() } else { Ok(()) }
 }
 
-/// Reads a whole store from stdin into an empty one.
 pub fn import(flags: &ImportFlags) -> Result<(), String> {
     let source = if flags.moved { Source::Moved } else { Source::Backup };
     let flags = &flags.store;

@@ -19,7 +19,6 @@ use crate::config::Operators;
 use crate::fixtures::Fault;
 use crate::reloads::Reload;
 use crate::rollout::{LOOK, Rollout};
-use loan_store::throttle::Throttle;
 use loan_store::throttled;
 
 use changes::Changes;
@@ -72,10 +71,9 @@ impl Others {
                         self.report(&rollout.app, &read.faults);
                     }
                 }
+                Err(error) if error.is_unavailable() => {}
                 Err(error) => {
-                    if !error.is_unavailable() {
-                        throttled!(error, code = error.code.code(), "the other servers' catalogue cannot be read");
-                    }
+                    throttled!(error, code = error.code.code(), "the other servers' catalogue cannot be read")
                 }
             }
         }
@@ -118,61 +116,48 @@ pub async fn operators(file: PathBuf, app: Arc<App>) {
 /// Reloads the fixtures whenever they change, until the future is dropped.
 pub async fn fixtures(rollout: Arc<Rollout>, others: Others) {
     let mut changes = Changes::of(["catalogue", "scenarios"].map(|folder| others.root.join(folder)).to_vec()).await;
-    let watch = Watch { rollout, others };
     let mut last = None;
     loop {
         changes.next().await;
-        let faults = watch.reload().await;
-        let app = &watch.rollout.app;
-        let found = (app.standard().catalogue.digest(), faults);
+        let faults = reload(&rollout, &others).await;
+        let found = (rollout.app.standard().catalogue.digest(), faults);
         if last.as_ref() != Some(&found) {
-            watch.others.report(app, &found.1);
+            others.report(&rollout.app, &found.1);
             last = Some(found);
         }
     }
 }
 
-struct Watch {
-    rollout: Arc<Rollout>,
-    others: Others,
+/// Puts files without faults in force, and returns the faults of the other files.
+async fn reload(rollout: &Rollout, others: &Others) -> Vec<Fault> {
+    let root = others.root.clone();
+    let read = tokio::task::spawn_blocking(move || Catalogue::load(&root)).await;
+    let read = read.unwrap_or_else(|error| Err(vec![Fault::of_file("catalogue", error)]));
+    let (catalogue, mut faults) = match read {
+        Ok(catalogue) => (Arc::new(catalogue), Vec::new()),
+        Err(faults) => (rollout.app.standard().catalogue, faults),
+    };
+    let other = others.read(&catalogue).await;
+    if faults.is_empty() {
+        publish(rollout, catalogue).await;
+    }
+    if let Some(other) = other {
+        (other.apply)();
+        faults.extend(other.faults);
+    }
+    faults
 }
 
-impl Watch {
-    /// Puts files without faults in force, and returns the faults of the other files.
-    async fn reload(&self) -> Vec<Fault> {
-        let root = self.others.root.clone();
-        let read = tokio::task::spawn_blocking(move || Catalogue::load(&root)).await;
-        let read = read.unwrap_or_else(|error| Err(vec![Fault::of_file("catalogue", error)]));
-        let (catalogue, mut faults) = match read {
-            Ok(catalogue) => (Arc::new(catalogue), Vec::new()),
-            Err(faults) => (self.rollout.app.standard().catalogue, faults),
-        };
-        let other = self.others.read(&catalogue).await;
-        if faults.is_empty() {
-            self.publish(catalogue).await;
-        }
-        if let Some(other) = other {
-            (other.apply)();
-            faults.extend(other.faults);
-        }
-        faults
-    }
-
-    /// Publishes a catalogue, retrying while the store fails.
-    async fn publish(&self, catalogue: Arc<Catalogue>) {
-        let failures = Throttle::new();
-        loop {
-            match self.rollout.publish(catalogue.clone()).await {
-                Ok(from) => return self.rollout.until(from).await,
-                Err(error) => {
-                    if !error.is_unavailable()
-                        && let Some(left_out) = failures.left_out()
-                    {
-                        let code = error.code.code();
-                        tracing::error!(code, left_out, "a changed catalogue could not be published yet");
-                    }
-                    tokio::time::sleep(AGAIN).await;
+/// Publishes a catalogue, retrying while the store fails.
+async fn publish(rollout: &Rollout, catalogue: Arc<Catalogue>) {
+    loop {
+        match rollout.publish(catalogue.clone()).await {
+            Ok(from) => return rollout.until(from).await,
+            Err(error) => {
+                if !error.is_unavailable() {
+                    throttled!(error, code = error.code.code(), "a changed catalogue could not be published yet");
                 }
+                tokio::time::sleep(AGAIN).await;
             }
         }
     }

@@ -112,11 +112,9 @@ pub trait Blobs: Send + Sync {
     async fn discard(&self, part: u8, found: &Found) -> Result<()>;
 }
 
-type Files = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
-
 #[derive(Debug, Default)]
 pub struct MemoryBlobs {
-    files: Mutex<Files>,
+    files: Mutex<BTreeMap<BlobName, (Vec<u8>, SystemTime)>>,
 }
 
 #[async_trait::async_trait]

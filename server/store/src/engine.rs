@@ -198,7 +198,6 @@ impl Batch {
         &self.writes
     }
 
-    /// Returns the writes; `None` deletes the key.
     pub fn into_writes(self) -> BTreeMap<Key, Option<Value>> {
         self.writes
     }

@@ -48,7 +48,6 @@ impl StoreKey {
         secret(&mac(self.0.expose_secret(), &[b"saral/lookup/1"]))
     }
 
-    /// Returns the key as 64 hexadecimal digits, for the key file.
     pub fn to_hex(&self) -> SecretString {
         hex::encode(self.0.expose_secret()).into()
     }

@@ -113,7 +113,6 @@ impl Store {
         }
     }
 
-    /// Returns the keyed hash by which a personal or secret value is looked up; see [`Sealer::lookup`].
     pub fn lookup(&self, domain: &str, value: &str) -> String {
         self.sealer.lookup(domain, value)
     }

@@ -3,21 +3,29 @@
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use parking_lot::Mutex;
 
 use super::engine::{Batch, CommitError, Conflict, Engine, Key, Result, Scan, Snapshot, Value};
 use super::observe::{CommitObserver, Observed};
-use super::queue::{Claimed, Depth, Local, Queue};
-use super::snapshots::{FormerValues, Snapshots};
+use super::queue::{Local, Queue};
+use super::snapshots::{SnapshotHandle, Snapshots};
 
-#[derive(Default)]
 pub struct Memory {
     map: Arc<Map>,
     snapshots: Snapshots,
     observed: Observed,
     leases: Local,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        let map = Arc::<Map>::default();
+        let own = map.clone();
+        let leases = Local::new(move |scan| Ok(own.scan(&scan)));
+        Self { map, snapshots: Snapshots::default(), observed: Observed::default(), leases }
+    }
 }
 
 #[derive(Default)]
@@ -45,18 +53,6 @@ impl Memory {
     /// Creates a store whose snapshots can no longer be read once their former values take more than `bytes`.
     pub fn with_snapshot_limit(bytes: usize) -> Self {
         Self { snapshots: Snapshots::with_limit(bytes), ..Self::default() }
-    }
-}
-
-struct SnapshotHandle {
-    map: Arc<Map>,
-    earlier: Arc<FormerValues>,
-}
-
-#[async_trait::async_trait]
-impl Snapshot for SnapshotHandle {
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
-        self.earlier.scan(scan, |piece| Ok(self.map.scan(&piece))).await
     }
 }
 
@@ -100,7 +96,8 @@ impl Engine for Memory {
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>> {
         // The lock keeps commits out while the snapshot begins.
         let _map = self.map.0.lock();
-        Ok(Box::new(SnapshotHandle { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
+        let (earlier, map) = (self.snapshots.begin(&BTreeMap::new()), self.map.clone());
+        Ok(Box::new(SnapshotHandle { earlier, read: move |piece| Ok(map.scan(&piece)) }))
     }
 
     async fn has_snapshots(&self) -> Result<bool> {
@@ -108,26 +105,10 @@ impl Engine for Memory {
     }
 
     fn queue(&self) -> &dyn Queue {
-        self
+        &self.leases
     }
 
     fn observe(&self, observer: Arc<dyn CommitObserver>) {
         self.observed.by(observer);
-    }
-}
-
-#[async_trait::async_trait]
-impl Queue for Memory {
-    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed> {
-        self.leases.claim(&|scan| Ok(self.map.scan(&scan)), line, until, (limit, lease))
-    }
-
-    async fn release(&self, claimed: &Claimed) -> Result<()> {
-        self.leases.release(claimed);
-        Ok(())
-    }
-
-    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth> {
-        Local::depth(&|scan| Ok(self.map.scan(&scan)), line, until, limit)
     }
 }

@@ -4,7 +4,7 @@
 //! other records are in `record_other`.
 //!
 //! * A batch is one [statement](commit), a call of a function that the migration creates.
-//! * A read is one statement, or one [snapshot] transaction for several tables, so it sees one instant.
+//! * A read is one statement, so it sees one instant.
 //! * A [snapshot] is a transaction with repeatable reads.
 //! * A [claim](queue) on a due entry is a lease in the entry's row, which other claims skip.
 //! * A [lock](lease) between processes is a row with a holder and an expiry time.
@@ -28,7 +28,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
-use futures_util::future::join_all;
 use loan_core::time::Timestamp;
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
@@ -95,7 +94,6 @@ impl Connections {
         explain(error)
     }
 
-    /// Creates a pool of at most `most` connections.
     fn to(address: &Address, tables: Tables, most: usize) -> Result<Self> {
         let manager = Manager::from_config(
             address.config.clone(),
@@ -112,22 +110,6 @@ impl Connections {
         let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(create)).recycle_timeout(Some(CONNECT));
         let commit = Function::of(tables).call().into();
         pool.build().map(|pool| Self { pool, tables, commit }).map_err(|error| StoreError::Broken(error.to_string()))
-    }
-
-    async fn query_at_once(&self, reads: &[sql::Keys<'_>]) -> Result<Vec<Row>> {
-        let connection = self.take().await?;
-        let reads = join_all(reads.iter().map(|read| read.rows(&connection)));
-        let (begin, end) = (connection.batch_execute(snapshot::BEGIN), connection.batch_execute("COMMIT"));
-        let answers = tokio::time::timeout(STATEMENT, async { tokio::join!(biased; begin, reads, end) }).await;
-        let found = match answers {
-            Ok((Ok(()), found, Ok(()))) => found.into_iter().collect::<Result<Vec<_>, _>>(),
-            Ok((Err(error), ..) | (_, _, Err(error))) => Err(error),
-            Err(_) => {
-                drop(Object::take(connection));
-                return Err(fault::silent());
-            }
-        };
-        found.map(|rows| rows.into_iter().flatten().collect()).map_err(|error| explain(&error))
     }
 }
 
@@ -155,12 +137,8 @@ impl Engine for Postgres {
     }
 
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>> {
-        let by_table = sql::by_table(self.connections.tables, keys);
-        let rows = match by_table.as_slice() {
-            [] => Vec::new(),
-            [one] => self.connections.query(&one.text(), &one.parameters()).await?,
-            several => self.connections.query_at_once(several).await?,
-        };
+        let Some(read) = sql::Keys::of(self.connections.tables, keys) else { return Ok(Vec::new()) };
+        let rows = self.connections.query(&read.text, &read.parameters()).await?;
         let found: BTreeMap<Vec<u8>, Value> = sql::pairs(rows)?.into_iter().collect();
         Ok(keys.iter().map(|key| found.get(key.as_bytes()).cloned()).collect())
     }

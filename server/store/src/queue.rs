@@ -65,9 +65,14 @@ pub(super) fn due(line: &Key, key: &Key) -> Option<i64> {
     key.parts().nth(line.parts().count())?.parse().ok()
 }
 
+/// A function that reads at most [`PIECE`] entries. Nothing is written during the call.
+type Read = Box<dyn Fn(Scan) -> Result<Vec<(Key, Value)>> + Send + Sync>;
+
 /// Leases in memory, for a store that only one process uses.
-#[derive(Default)]
-pub(super) struct Local(Mutex<Leases>);
+pub(super) struct Local {
+    read: Read,
+    leases: Mutex<Leases>,
+}
 
 #[derive(Default)]
 struct Leases {
@@ -83,26 +88,23 @@ struct Lease {
     value: Value,
 }
 
-/// A function that reads at most [`PIECE`] entries. Nothing is written during the call.
-type Read<'a> = &'a (dyn Fn(Scan) -> Result<Vec<(Key, Value)>> + Sync);
-
 impl Local {
-    /// Implements [`Queue::claim`] for the entries that `read` returns. Holds the lock throughout, so that two claims
-    /// never get the same entry.
-    pub(super) fn claim(
-        &self,
-        read: Read<'_>,
-        line: &Key,
-        until: i64,
-        (limit, lease): (usize, Duration),
-    ) -> Result<Claimed> {
-        let mut leases = self.0.lock();
+    pub(super) fn new(read: impl Fn(Scan) -> Result<Vec<(Key, Value)>> + Send + Sync + 'static) -> Self {
+        Self { read: Box::new(read), leases: Mutex::default() }
+    }
+}
+
+#[async_trait::async_trait]
+impl Queue for Local {
+    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed> {
+        // The lock is held throughout, so that two claims never get the same entry.
+        let mut leases = self.leases.lock();
         let (now, owner) = (Instant::now(), new_owner());
         leases.clear(now);
         let mut entries: Vec<(Key, Value)> = Vec::new();
         let mut page = Scan::below(line.clone(), limit.min(PIECE));
         while entries.len() < limit {
-            let found = read(page.clone())?;
+            let found = (self.read)(page.clone())?;
             let is_last = found.len() < page.limit;
             let last = found.last().map(|(key, _)| key.clone());
             let mut is_over = false;
@@ -127,21 +129,21 @@ impl Local {
         Ok(Claimed { owner, entries })
     }
 
-    pub(super) fn release(&self, claimed: &Claimed) {
-        let mut leases = self.0.lock();
+    async fn release(&self, claimed: &Claimed) -> Result<()> {
+        let mut leases = self.leases.lock();
         for (key, _) in claimed.entries() {
             if leases.held.get(key).is_some_and(|held| held.owner == claimed.owner) {
                 leases.held.remove(key);
             }
         }
+        Ok(())
     }
 
-    /// Implements [`Queue::depth`] for the entries that `read` returns.
-    pub(super) fn depth(read: Read<'_>, line: &Key, until: i64, limit: usize) -> Result<Depth> {
+    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth> {
         let mut depth = Depth::default();
         let mut page = Scan::below(line.clone(), limit.min(PIECE));
         while page.limit > 0 {
-            let found = read(page.clone())?;
+            let found = (self.read)(page.clone())?;
             for (key, _) in &found {
                 let Some(at) = due(line, key).filter(|due| *due <= until) else { return Ok(depth) };
                 depth = Depth { due: depth.due + 1, oldest: depth.oldest.or(Some(at)) };
@@ -166,35 +168,39 @@ impl Leases {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
 
-    #[test]
-    fn claims_and_counts_read_a_piece_at_a_time() {
+    #[tokio::test]
+    async fn claims_and_counts_read_a_piece_at_a_time() {
         let line = Key::new("t", "timer", &[]).unwrap();
         let key = |due: i64| Key::new("t", "timer", &[&format!("{due:015}"), "id"]).unwrap();
         let stored: Vec<(Key, Value)> = (0..500).map(|due| (key(due), vec![1])).collect();
-        let reads = AtomicUsize::new(0);
-        let read = |scan: Scan| {
+        let reads = Arc::new(AtomicUsize::new(0));
+        let counted = reads.clone();
+        let read = move |scan: Scan| {
             assert!(scan.limit <= PIECE, "{} keys at once", scan.limit);
-            reads.fetch_add(1, Ordering::SeqCst);
+            counted.fetch_add(1, Ordering::SeqCst);
             let begins = |key: &Key| scan.after.as_ref().is_none_or(|after| key > after);
             Ok(stored.iter().filter(|(key, _)| begins(key)).take(scan.limit).cloned().collect())
         };
-        let leases = Local::default();
-        let claim = |limit| leases.claim(&read, &line, 399, (limit, Duration::from_secs(9))).unwrap();
-        let keys = |claimed: &Claimed| claimed.entries().iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
-        assert_eq!(keys(&claim(200)), (0..200).map(key).collect::<Vec<_>>());
-        assert_eq!(keys(&claim(64)), (200..264).map(key).collect::<Vec<_>>());
-        assert_eq!(keys(&claim(200)), (264..400).map(key).collect::<Vec<_>>());
-        assert!(claim(200).is_empty());
-        let depth = |until, limit| Local::depth(&read, &line, until, limit).unwrap();
-        assert_eq!(depth(399, 10_000), Depth { due: 400, oldest: Some(0) });
-        assert_eq!((depth(499, 10_000).due, depth(499, 64).due, depth(63, 65).due), (500, 64, 64));
-        assert_eq!((depth(499, 130).due, depth(-1, 9), depth(499, 0)), (130, Depth::default(), Depth::default()));
+        let queue = Local::new(read);
+        let claim = async |limit| queue.claim(&line, 399, limit, Duration::from_secs(9)).await.unwrap();
+        let keys = |claimed: Claimed| claimed.entries().iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+        assert_eq!(keys(claim(200).await), (0..200).map(key).collect::<Vec<_>>());
+        assert_eq!(keys(claim(64).await), (200..264).map(key).collect::<Vec<_>>());
+        assert_eq!(keys(claim(200).await), (264..400).map(key).collect::<Vec<_>>());
+        assert!(claim(200).await.is_empty());
+        let depth = async |until, limit| queue.depth(&line, until, limit).await.unwrap();
+        assert_eq!(depth(399, 10_000).await, Depth { due: 400, oldest: Some(0) });
+        for (until, limit, due) in [(499, 10_000, 500), (499, 64, 64), (63, 65, 64), (499, 130, 130)] {
+            assert_eq!(depth(until, limit).await.due, due);
+        }
+        assert_eq!((depth(-1, 9).await, depth(499, 0).await), (Depth::default(), Depth::default()));
         reads.store(0, Ordering::SeqCst);
-        depth(0, 10_000);
+        depth(0, 10_000).await;
         assert_eq!(reads.load(Ordering::SeqCst), 1, "what is not due is not read");
     }
 }

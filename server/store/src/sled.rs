@@ -31,8 +31,8 @@ use tokio::sync::oneshot;
 use super::disk::Disk;
 use super::engine::{Batch, CommitError, Engine, Key, Result, Scan, Snapshot, StoreError, Value};
 use super::observe::CommitObserver;
-use super::queue::{Claimed, Depth, Local, Queue};
-use super::snapshots::{FormerValues, PIECE};
+use super::queue::{Local, Queue};
+use super::snapshots::{FormerValues, PIECE, SnapshotHandle};
 use files::Place;
 use view::View;
 use writer::{Job, Listeners, Writer};
@@ -82,23 +82,13 @@ impl Sled {
         let writer = Writer::new(directory, view.clone(), listeners.clone(), disk.clone(), files).start(inbox);
         let writer = writer.map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let (directory, writer) = (directory.to_owned(), Some(writer));
-        Ok(Self { view, listeners, jobs, writer, disk, directory, place, leases: Local::default(), _claim: claim })
+        let read = view.clone();
+        let leases = Local::new(move |scan| read.read().scan(&scan));
+        Ok(Self { view, listeners, jobs, writer, disk, directory, place, leases, _claim: claim })
     }
 
-    fn held(&self, view: &View) -> SnapshotHandle {
-        SnapshotHandle { view: self.view.clone(), earlier: self.listeners.snapshots.begin(&view.before) }
-    }
-}
-
-struct SnapshotHandle {
-    view: Arc<RwLock<View>>,
-    earlier: Arc<FormerValues>,
-}
-
-#[async_trait::async_trait]
-impl Snapshot for SnapshotHandle {
-    async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
-        self.earlier.scan(scan, |piece| self.view.read().scan(&piece)).await
+    fn earlier(&self, view: &View) -> Arc<FormerValues> {
+        self.listeners.snapshots.begin(&view.before)
     }
 }
 
@@ -159,21 +149,22 @@ impl Engine for Sled {
         if keys.len() <= PIECE {
             return self.view.read().get_many(keys);
         }
-        let held = self.held(&self.view.read());
-        held.earlier.get_many(keys, |piece| self.view.read().get_many(piece)).await
+        let earlier = self.earlier(&self.view.read());
+        earlier.get_many(keys, |piece| self.view.read().get_many(piece)).await
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>> {
-        let (mut found, held) = {
+        let (mut found, earlier) = {
             let view = self.view.read();
             let found = view.scan(&Scan { limit: scan.limit.min(PIECE), ..scan.clone() })?;
             if found.len() < PIECE || scan.limit == PIECE {
                 return Ok(found);
             }
-            (found, self.held(&view))
+            (found, self.earlier(&view))
         };
         let after = found.last().map(|(key, _)| key.clone());
-        found.append(&mut held.scan(Scan { after, limit: scan.limit - PIECE, ..scan }).await?);
+        let rest = Scan { after, limit: scan.limit - PIECE, ..scan };
+        found.append(&mut earlier.scan(rest, |piece| self.view.read().scan(&piece)).await?);
         Ok(found)
     }
 
@@ -208,7 +199,8 @@ impl Engine for Sled {
         if view.db.is_none() {
             return Err(down());
         }
-        Ok(Box::new(self.held(&view)))
+        let (earlier, view) = (self.earlier(&view), self.view.clone());
+        Ok(Box::new(SnapshotHandle { earlier, read: move |piece| view.read().scan(&piece) }))
     }
 
     async fn has_snapshots(&self) -> Result<bool> {
@@ -216,7 +208,7 @@ impl Engine for Sled {
     }
 
     fn queue(&self) -> &dyn Queue {
-        self
+        &self.leases
     }
 
     fn free(&self) -> Option<u64> {
@@ -225,22 +217,6 @@ impl Engine for Sled {
 
     fn observe(&self, observer: Arc<dyn CommitObserver>) {
         self.listeners.observed.by(observer);
-    }
-}
-
-#[async_trait::async_trait]
-impl Queue for Sled {
-    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed> {
-        self.leases.claim(&|scan| self.view.read().scan(&scan), line, until, (limit, lease))
-    }
-
-    async fn release(&self, claimed: &Claimed) -> Result<()> {
-        self.leases.release(claimed);
-        Ok(())
-    }
-
-    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth> {
-        Local::depth(&|scan| self.view.read().scan(&scan), line, until, limit)
     }
 }
 

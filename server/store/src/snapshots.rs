@@ -11,7 +11,7 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, MutexGuard};
 
-use super::engine::{Key, Result, Scan, StoreError, Value};
+use super::engine::{Key, Result, Scan, Snapshot, StoreError, Value};
 
 /// Maximum bytes of one snapshot's former values.
 const LIMIT_BYTES: usize = 128 * 1024 * 1024;
@@ -59,6 +59,19 @@ impl Snapshots {
 
     pub(super) fn any(&self) -> bool {
         self.held.lock().iter().any(|one| one.strong_count() > 0)
+    }
+}
+
+/// A snapshot of an engine whose current values `read` returns.
+pub(super) struct SnapshotHandle<R> {
+    pub(super) earlier: Arc<FormerValues>,
+    pub(super) read: R,
+}
+
+#[async_trait::async_trait]
+impl<R: Fn(Scan) -> Result<Vec<Pair>> + Send + Sync> Snapshot for SnapshotHandle<R> {
+    async fn scan(&self, scan: Scan) -> Result<Vec<Pair>> {
+        self.earlier.scan(scan, &self.read).await
     }
 }
 

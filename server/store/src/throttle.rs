@@ -1,8 +1,9 @@
 //! Limits how often a log line is repeated during an outage.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::Mutex;
+use tokio::time::Instant;
 
 /// Minimum time between two lines.
 const PAUSE: Duration = Duration::from_secs(60);
@@ -28,10 +29,7 @@ impl Throttle {
     /// Records a failure. If its line may be logged now, returns the number of lines left out since the last logged
     /// line, else `None`.
     pub fn left_out(&self) -> Option<u64> {
-        self.left_out_at(Instant::now())
-    }
-
-    fn left_out_at(&self, now: Instant) -> Option<u64> {
+        let now = Instant::now();
         let mut line = self.0.lock();
         line.failed = Some(now);
         if line.written.is_some_and(|last| now.duration_since(last) < PAUSE) {
@@ -45,12 +43,8 @@ impl Throttle {
     /// Must be called after each success. If an outage has just ended, returns the number of lines left out,
     /// else `None`.
     pub fn is_over(&self) -> Option<u64> {
-        self.is_over_at(Instant::now())
-    }
-
-    fn is_over_at(&self, now: Instant) -> Option<u64> {
         let mut line = self.0.lock();
-        line.failed.take_if(|last| now.duration_since(*last) >= CALM)?;
+        line.failed.take_if(|last| last.elapsed() >= CALM)?;
         Some(std::mem::take(&mut line.left_out))
     }
 }
@@ -75,26 +69,33 @@ macro_rules! throttled {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tokio::time::advance;
 
-    #[test]
-    fn of_many_lines_in_a_row_the_first_is_written_and_the_next_says_how_many_were_not() {
-        let (lines, now) = (Throttle::new(), Instant::now());
-        assert_eq!(lines.left_out_at(now), Some(0));
+    #[tokio::test(start_paused = true)]
+    async fn of_many_lines_in_a_row_the_first_is_written_and_the_next_says_how_many_were_not() {
+        let lines = Throttle::new();
+        assert_eq!(lines.left_out(), Some(0));
+        advance(PAUSE / 2).await;
         for _ in 0..500 {
-            assert_eq!(lines.left_out_at(now + PAUSE / 2), None);
+            assert_eq!(lines.left_out(), None);
         }
-        assert_eq!(lines.left_out_at(now + PAUSE), Some(500));
-        assert_eq!(lines.left_out_at(now + PAUSE * 2), Some(0));
+        advance(PAUSE / 2).await;
+        assert_eq!(lines.left_out(), Some(500));
+        advance(PAUSE).await;
+        assert_eq!(lines.left_out(), Some(0));
     }
 
-    #[test]
-    fn a_trouble_is_over_once_when_nothing_has_failed_for_a_while() {
-        let (lines, now) = (Throttle::new(), Instant::now());
-        assert_eq!(lines.is_over_at(now), None, "there was none");
-        lines.left_out_at(now);
-        lines.left_out_at(now + CALM);
-        assert_eq!(lines.is_over_at(now + CALM), None, "others still fail");
-        assert_eq!(lines.is_over_at(now + CALM * 2), Some(1));
-        assert_eq!(lines.is_over_at(now + CALM * 3), None);
+    #[tokio::test(start_paused = true)]
+    async fn a_trouble_is_over_once_when_nothing_has_failed_for_a_while() {
+        let lines = Throttle::new();
+        assert_eq!(lines.is_over(), None, "there was none");
+        lines.left_out();
+        advance(CALM).await;
+        lines.left_out();
+        assert_eq!(lines.is_over(), None, "others still fail");
+        advance(CALM).await;
+        assert_eq!(lines.is_over(), Some(1));
+        advance(CALM).await;
+        assert_eq!(lines.is_over(), None);
     }
 }

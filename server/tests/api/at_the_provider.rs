@@ -37,7 +37,7 @@ impl Payment for Noting {
 impl Disburse for Noting {
     async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
         if self.is_down.load(Ordering::SeqCst) {
-            return Err(PortError { provider: "bank", reason: "down".to_owned() });
+            return Err(PortError::new("bank", "down"));
         }
         let to = [disbursal.ifsc.expose(), disbursal.account.expose()].join(" ");
         self.paid_to.lock().unwrap().push(to);

@@ -2,10 +2,11 @@
 
 use crate::housekeeping::tidy;
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{Answer, TestServer, instant};
+use crate::support::{Answer, TestServer, instant, until};
 use loan_core::api::code::ErrorCode;
 use loan_server::incidents::Incident;
 use loan_server::records::orders;
+use loan_server::service::outbox::deliver;
 use loan_server::signature::sign;
 use serde_json::{Value, json};
 
@@ -166,6 +167,38 @@ async fn a_rejected_dispute_leaves_the_order_failed_and_it_can_be_applied_for_ag
     server.advance_hours(73);
     event(&server, &order, "disputeAccepted").await.data();
     assert_eq!((borrower.state(&order).await.0, borrower.state(&next).await.0), ("6".to_owned(), "10".to_owned()));
+}
+
+#[tokio::test]
+async fn the_payout_of_the_next_order_is_held_while_the_former_payout_is_disputed() {
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
+    tell(&server, &order, "e-1", "failed").await.data();
+    let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": borrower.detail(&order).await["orderNo"] });
+    let next = borrower.post("/order/v1/reapply", &again).await.data()["orderId"].as_str().unwrap().to_owned();
+    server.report(&next, "approve").await;
+    server.advance_hours(1);
+    tell(&server, &order, "e-2", "disbursed").await.data();
+    borrower.post("/order/v1/loan", &json!({ "orderId": next })).await.data();
+
+    let held = async || {
+        let letters = server.read_as_operator("/ops/v1/outbox").await.data().clone();
+        letters.as_array().unwrap().iter().find(|one| one["orderId"] == json!(next)).cloned()
+    };
+    until("the payout is held", async || held().await.is_some()).await;
+    assert_eq!(
+        held().await.unwrap()["lastError"],
+        json!(format!("the payout of the borrower's order {order} is disputed"))
+    );
+
+    event(&server, &order, "disputeRejected").await.data();
+    server.advance_hours(1);
+    until("it is sent", async || {
+        deliver(&server.tenant().await).await.unwrap();
+        held().await.is_none()
+    })
+    .await;
+    assert_eq!(borrower.state(&next).await.0, "4", "the bank has it");
 }
 
 #[tokio::test]

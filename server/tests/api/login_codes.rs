@@ -24,7 +24,7 @@ impl Down {
 #[async_trait::async_trait]
 impl Sms for Down {
     async fn send(&self, _text: &Text) -> Result<(), PortError> {
-        Err(PortError { provider: "sms", reason: "down".to_owned() })
+        Err(PortError::new("sms", "down"))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::picture::JPEG;
+use crate::security_events::Lines;
 use crate::support::TestServer;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
@@ -44,6 +45,22 @@ async fn waits_as_long_as_it_does(server: &TestServer) {
     server.report(&order, "disbursed").await;
     server.report(&later, "deny").await;
     assert_eq!((waited("1").await, waited("4").await), (0.0, 0.0), "nobody waits any more");
+}
+
+#[tokio::test]
+async fn an_order_that_waits_for_hours_is_named_in_the_log() {
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
+    let order = apply_for(&borrower, PRODUCT).await;
+    let lines = Lines::read();
+    let named = async || {
+        metric(&server, "loan_orders_waiting_seconds{state=\"1\"}").await;
+        lines.all().into_iter().find(|line| line["message"] == "the orders that wait longest for a provider")
+    };
+    server.advance_hours(3);
+    assert!(named().await.is_none());
+    server.advance_hours(1);
+    assert_eq!(named().await.unwrap()["orders"], json!(order));
 }
 
 #[tokio::test]

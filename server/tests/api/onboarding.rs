@@ -165,7 +165,7 @@ struct Silent;
 #[async_trait::async_trait]
 impl Aadhaar for Silent {
     async fn send(&self, _aadhaar: &loan_core::personal::Aadhaar, _code: &str) -> Result<AadhaarAnswer, PortError> {
-        Err(PortError { provider: "aadhaar", reason: "timed out".to_owned() })
+        Err(PortError::new("aadhaar", "timed out"))
     }
 }
 

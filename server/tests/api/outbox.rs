@@ -49,7 +49,7 @@ impl Disburse for FakeProviders {
         }
         tokio::time::sleep(self.pause).await;
         match self.is_down.load(Ordering::SeqCst) {
-            true => Err(PortError { provider: "disbursal", reason: "it answered 503".to_owned() }),
+            true => Err(PortError::new("disbursal", "it answered 503")),
             false => Ok(None),
         }
     }

@@ -143,6 +143,22 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
     assert_eq!(provider.asked("sms").len(), before + 3, "a code whose time is over is of no use");
 }
 
+#[tokio::test]
+async fn a_text_that_can_never_be_delivered_is_dropped_and_everything_else_is_tried_again() {
+    let provider = Provider::start().await;
+    let server = server_over(&provider).await;
+    for (status, left) in [(422, 0), (400, 1)] {
+        let before = provider.asked("sms").len();
+        provider.answers("sms", status, json!({}));
+        server.get(&format!("/sms/v1/sendCode?phone=919000000{status}")).await.data();
+        provider.waits_for("sms", before).await;
+        emptied(&server, left).await;
+    }
+    let counts = &server.app.attempts.counts;
+    let counted = |outcome| counts.get_or_create(&[("port", "sms"), ("outcome", outcome)]).get();
+    assert_eq!((counted("answered"), counted("failed")), (0, 2), "an alert finds that no text arrives");
+}
+
 /// Waits until `left` messages are in the outbox, each due for its second attempt in two seconds. A message in flight
 /// is due at the end of the sender's lease instead.
 async fn emptied(server: &TestServer, left: usize) {

@@ -36,6 +36,18 @@ async fn state(bench: &Bench, order: &str) -> String {
 }
 
 #[tokio::test]
+async fn a_refused_text_is_sent_once_and_one_that_found_the_provider_down_again() {
+    for (fault, attempts) in [("refuse", 1), ("down", 2)] {
+        let bench = Bench::new().await;
+        bench.qa.fault(json!({"provider": "sms", "kind": fault})).await.unwrap();
+        bench.send("GET", "/api1/sms/v1/sendCode?phone=917000000099", &[], "").await;
+        deliver(&bench).await;
+        bench.qa.advance("PT3S").await.unwrap();
+        assert_eq!(sent(&bench, "text").await.len(), attempts, "{fault}");
+    }
+}
+
+#[tokio::test]
 async fn a_text_is_listed_with_its_words_and_without_the_phone() {
     let bench = frozen().await;
     let headers = [("accept-language", "hi")];

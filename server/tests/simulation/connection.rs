@@ -278,19 +278,19 @@ impl Engine for Connection {
 impl Queue for Connection {
     async fn claim(&self, queue: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
         self.way().await?;
-        let claimed = self.world.truth.claim(queue, until, limit, lease).await;
+        let claimed = self.world.truth.queue().claim(queue, until, limit, lease).await;
         self.process.unless_killed().await;
         claimed
     }
 
     async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
         self.way().await?;
-        self.world.truth.release(claimed).await
+        self.world.truth.queue().release(claimed).await
     }
 
     async fn depth(&self, queue: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
         self.way().await?;
-        self.world.truth.depth(queue, until, limit).await
+        self.world.truth.queue().depth(queue, until, limit).await
     }
 }
 

@@ -148,7 +148,7 @@ impl Desk {
     /// Calls a provider. The call may fail, either before or after the provider has acted.
     async fn ask<T>(&self, provider: &'static str, operation: impl FnOnce(&mut Books) -> T) -> Result<T, PortError> {
         let (world, dice) = (&self.providers.world, &self.providers.dice);
-        let failed = |reason: &str| PortError { provider, reason: reason.to_owned() };
+        let failed = |reason: &str| PortError::new(provider, reason);
         self.process.unless_killed().await;
         sleep(Duration::from_millis(dice.up_to(1..300))).await;
         self.process.unless_killed().await;

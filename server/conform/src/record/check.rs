@@ -73,12 +73,11 @@ pub(super) async fn played(
     let mut scenario = Scenario {
         description: format!("Recorded from {server}; {compared} of its answers are the mock's too"),
         phone: PHONE.to_owned(),
-        code: None,
-        after: None,
         history: history.steps,
         signed_in: true,
         // The mock's answers, which contain no personal data.
         exchanges: qa.fixture(None).await.map(|mut played| played["exchanges"].take()).unwrap_or_default(),
+        ..Scenario::default()
     };
     qa.close().await.map_err(|error| broken(mock, &error))?;
     let Some(first) = differs.first() else { return Ok(scenario) };

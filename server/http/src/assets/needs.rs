@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use loan_core::nav::meta::is_drawn_from_answers;
-use loan_core::nav::meta::meta_of;
+use loan_core::nav::meta::{is_drawn_from_answers, meta_of};
 use loan_core::nav::route::Route;
 use warp::http::{HeaderMap, HeaderValue};
 

@@ -21,11 +21,8 @@ pub(super) fn plain() -> HeaderValue {
 }
 
 pub(super) async fn of_page(site: &Site) -> HeaderValue {
-    let inline = match site.read(INLINE).await {
-        Some((_, bytes)) => serde_json::from_slice(&bytes).unwrap_or_default(),
-        None => Inline::default(),
-    };
-    policy(&inline)
+    let read = site.read(INLINE).await;
+    policy(&read.and_then(|(_, bytes)| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
 }
 
 /// Trusted types keep text from becoming script or markup; `pwa/src/boot/index.ts` defines the allowed script

@@ -7,7 +7,6 @@ use warp::http::header::{
 };
 
 use crate::forwarded;
-use loan_service::config::Settings;
 
 /// Makes the browser use only TLS for this host for a year. Subdomains are excluded, because others may own them.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -25,22 +24,10 @@ const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
 
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Protection {
-    always: bool,
-    trusted_hops: usize,
-}
-
-impl Protection {
-    pub(crate) const fn of(settings: &Settings) -> Self {
-        Self { always: settings.hsts, trusted_hops: settings.trusted_hops }
-    }
-
-    /// Returns whether the client used TLS: always true with the setting `hsts`, else as a trusted proxy's header says.
-    pub(crate) fn is_secure(self, headers: &HeaderMap) -> bool {
-        let proto = forwarded::value(headers, "x-forwarded-proto", self.trusted_hops);
-        self.always || proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"))
-    }
+/// Returns whether the client used TLS: always true with the setting `hsts`, else as a trusted proxy's header says.
+pub(crate) fn is_secure(hsts: bool, trusted_hops: usize, headers: &HeaderMap) -> bool {
+    let proto = forwarded::value(headers, "x-forwarded-proto", trusted_hops);
+    hsts || proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"))
 }
 
 /// Adds the headers. Only TLS responses get [`TLS_ONLY`], which browsers ignore on plain connections.

@@ -40,40 +40,30 @@ pub(super) async fn stored(
 }
 
 /// Runs a call, or repeats its answer. `stored` is the answer for which the call was not counted.
-pub(super) async fn run(mut ctx: Ctx, route: &Route, (input, stored): (Input, Option<Stored<Answered>>)) -> Answer {
+pub(super) async fn run(
+    mut ctx: Ctx,
+    route: &Route,
+    (input, stored): (Input, Option<Stored<Answered>>),
+) -> Result<Answer, DomainError> {
     let language = ctx.language;
-    match prepare(&mut ctx, route, &input, stored).await {
-        Err(error) => return Answer::refusal(&error, language),
-        Ok(Some(stored)) => return again(stored),
-        Ok(None) => {}
+    if let Some(stored) = prepare(&mut ctx, route, &input, stored).await? {
+        return Ok(again(stored));
     }
-    if ctx.replay.is_none() {
-        return Answer::of(&(route.handler)(ctx, input).await, language);
-    }
+    let Some(replay) = ctx.replay.clone() else { return Ok(Answer::of(&(route.handler)(ctx, input).await, language)) };
     let result = (route.handler)(ctx.clone(), input).await;
-    let stored = keep(&ctx, &result).await;
-    match overtaken(&ctx, result.is_err() || stored.is_err()).await {
-        Err(error) => return Answer::refusal(&error, language),
-        Ok(Some(stored)) => return again(stored),
-        Ok(None) => {}
+    let kept = keep(&ctx, &replay, &result).await;
+    // Another process may have answered the request meanwhile.
+    if (result.is_err() || kept.is_err())
+        && let Some(stored) = ctx.overtaken(&replay).await?
+    {
+        return Ok(again(stored));
     }
-    match stored {
-        Err(error) => Answer::refusal(&error, language),
-        Ok(()) => Answer::of(&result, language),
-    }
+    kept.map(|()| Answer::of(&result, language))
 }
 
 fn again(stored: Stored<Answered>) -> Answer {
     let Answered { code, msg, data, .. } = stored.value;
     Answer::replayed(code, msg, &data)
-}
-
-/// If the call was refused or its answer not stored, returns the answer that another process stored for the request.
-async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered>>, DomainError> {
-    match &ctx.replay {
-        Some(replay) if is_refused => ctx.overtaken(replay).await,
-        _ => Ok(None),
-    }
 }
 
 /// Returns the id of the record under the request's idempotency key; `None` if the call uses no key.
@@ -122,8 +112,7 @@ async fn prepare(
 }
 
 /// Stores an answer that a retry must get again, unless the call has already stored it together with its change.
-async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<(), DomainError> {
-    let Some(replay) = &ctx.replay else { return Ok(()) };
+async fn keep(ctx: &Ctx, replay: &Replay, result: &Result<Box<RawValue>, DomainError>) -> Result<(), DomainError> {
     if replay.recorded.load(Ordering::Acquire) {
         return Ok(());
     }

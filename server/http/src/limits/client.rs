@@ -15,34 +15,30 @@ pub struct Prefix {
 impl Prefix {
     /// Returns an address's line: the IPv4 address, or an IPv6 /64.
     pub fn line(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            IpAddr::V6(address) => Self::of_v6(address, 64),
-            address => Self { first: address, bits: 32 },
-        }
+        Self::of(address, 32, 64)
     }
 
     /// Returns an address's site: an IPv6 /48; `None` for IPv4, which has no wider group.
     pub fn site(address: IpAddr) -> Option<Self> {
-        match address.to_canonical() {
-            IpAddr::V6(address) => Some(Self::of_v6(address, 48)),
-            IpAddr::V4(_) => None,
-        }
+        address.to_canonical().is_ipv6().then(|| Self::logged(address))
     }
 
     /// Returns the prefix that the log may show: a /24 of IPv4, a /48 of IPv6.
     pub fn logged(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            IpAddr::V6(address) => Self::of_v6(address, 48),
-            IpAddr::V4(address) => {
-                let first = Ipv4Addr::from_bits(address.to_bits() & 0xffff_ff00);
-                Self { first: first.into(), bits: 24 }
-            }
-        }
+        Self::of(address, 24, 48)
     }
 
-    fn of_v6(address: Ipv6Addr, bits: u8) -> Self {
-        let mask = u128::MAX.checked_shl(128_u32.saturating_sub(bits.into())).unwrap_or_default();
-        Self { first: Ipv6Addr::from_bits(address.to_bits() & mask).into(), bits }
+    fn of(address: IpAddr, v4: u8, v6: u8) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => {
+                let mask = u32::MAX << (32 - v4);
+                Self { first: Ipv4Addr::from_bits(address.to_bits() & mask).into(), bits: v4 }
+            }
+            IpAddr::V6(address) => {
+                let mask = u128::MAX << (128 - v6);
+                Self { first: Ipv6Addr::from_bits(address.to_bits() & mask).into(), bits: v6 }
+            }
+        }
     }
 }
 

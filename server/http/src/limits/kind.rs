@@ -4,6 +4,7 @@ use loan_core::api::endpoint::Endpoint;
 
 use super::client::{Client, Who};
 use loan_service::config::Limits;
+use loan_service::named;
 use loan_service::security::Details;
 
 /// Factor from the limit of one line to the limit of an IPv6 site, which may have many customers.
@@ -16,34 +17,22 @@ const SHARES: u32 = 30;
 /// Divisor of the total limit `sms`, for the limit of one prefix, so that a few sites cannot use up the total.
 const SMS_OF_A_PREFIX: u32 = 10;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    Address,
-    User,
-    Codes,
-    /// Messages with login and Aadhaar codes, which also have a total limit.
-    Sms,
-    Logins,
-    Aadhaar,
-    Uploads,
-    /// Applications of one user. Each application is stored for years, even if the user withdraws it at once.
-    Applications,
+named! {
+    pub enum Kind {
+        Address = "address",
+        User = "user",
+        Codes = "codes",
+        /// Messages with login and Aadhaar codes, which also have a total limit.
+        Sms = "sms",
+        Logins = "logins",
+        Aadhaar = "aadhaar",
+        Uploads = "uploads",
+        /// Applications of one user. Each application is stored for years, even if the user withdraws it at once.
+        Applications = "applications",
+    }
 }
 
 impl Kind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Address => "address",
-            Self::User => "user",
-            Self::Codes => "codes",
-            Self::Sms => "sms",
-            Self::Logins => "logins",
-            Self::Aadhaar => "aadhaar",
-            Self::Uploads => "uploads",
-            Self::Applications => "applications",
-        }
-    }
-
     pub fn limited(self) -> Details<'static> {
         Details { limit: Some(self.name()), ..Details::default() }
     }

@@ -102,12 +102,12 @@ pub fn responses() -> Value {
         }
         let schema = envelope(&json!({ "type": "integer", "enum": codes }), &sentence(), &json!({ "type": "null" }));
         let mut response = json!({ "description": about, "content": { "application/json": { "schema": schema } } });
-        let further: &[&str] = match status {
-            405 => &["Allow"],
-            429 => &["Retry-After"],
-            _ => &[],
+        let further = match status {
+            405 => Some("Allow"),
+            429 => Some("Retry-After"),
+            _ => None,
         };
-        for header in further {
+        if let Some(header) = further {
             response["headers"][header] = json!({ "$ref": format!("#/components/headers/{header}") });
         }
         ((*name).to_owned(), response)

@@ -34,10 +34,6 @@ pub struct Outside<'a> {
     pub statuses: &'a [u16],
 }
 
-fn enveloped(data: &Value) -> Value {
-    json!({ "oneOf": [answers::success(data), { "$ref": format!("{SCHEMAS}Refusal") }] })
-}
-
 pub fn response(about: &str, media: &str, schema: Value) -> Value {
     json!({ "description": about, "content": { media: { "schema": schema } } })
 }
@@ -47,7 +43,8 @@ pub fn envelope(data: &Value) -> Value {
 }
 
 pub fn envelope_or_refusal(data: &Value) -> Value {
-    response("Done, or refused by the business.", "application/json", enveloped(data))
+    let either = json!({ "oneOf": [answers::success(data), { "$ref": format!("{SCHEMAS}Refusal") }] });
+    response("Done, or refused by the business.", "application/json", either)
 }
 
 fn shared(name: &str) -> Value {

@@ -1,10 +1,13 @@
 //! Stores each tenant's active faults, so that all processes count a fault's occurrences together.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{FaultRequest, Request, Times};
-use crate::refusal::impossible;
+use super::{FaultRequest, Request, Served, Times};
+use crate::controls::Asked;
+use crate::refusal::{absent, impossible};
 use crate::tenants;
 use loan_service::app::App;
 use loan_service::error::DomainError;
@@ -29,16 +32,19 @@ pub struct Fault {
     pub seen: u32,
 }
 
-#[derive(Debug, Clone)]
-pub struct TriggeredFault {
-    /// Id of the fault; 0 if the request itself injects the fault.
-    pub id: u64,
-    pub order: FaultRequest,
-    /// Number of previous occurrences of the fault.
-    pub n: u32,
+impl Fault {
+    /// Makes the fault that a request injects for itself. Its id is 0.
+    pub fn own(order: FaultRequest) -> Self {
+        Self { id: 0, left: order.times, order, seen: 1 }
+    }
+
+    /// Returns the delay of the occurrence that was counted last.
+    pub fn delay(&self) -> Duration {
+        self.order.delay(self.seen.saturating_sub(1 + self.order.skip.unwrap_or(0)))
+    }
 }
 
-pub fn of(own: &QaTenant) -> Vec<Fault> {
+fn of(own: &QaTenant) -> Vec<Fault> {
     // Ignores a fault that another version of this program wrote.
     own.faults.iter().filter_map(|value| serde_json::from_value(value.clone()).ok()).collect()
 }
@@ -47,8 +53,14 @@ fn write(faults: &[Fault]) -> Vec<Value> {
     faults.iter().filter_map(|fault| serde_json::to_value(fault).ok()).collect()
 }
 
-pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, DomainError> {
-    let added = tenants::change(app, tenant, |own| {
+pub async fn list(asked: Asked) -> Result<Vec<Fault>, DomainError> {
+    Ok(of(&tenants::get(&asked.tenant.app, asked.name()).await?))
+}
+
+pub async fn add(asked: Asked) -> Result<Fault, DomainError> {
+    let order: FaultRequest = asked.json()?;
+    order.check(Served::by(&asked.tenant.app))?;
+    let added = tenants::change(&asked.tenant.app, asked.name(), |own| {
         if own.faults.len() >= MOST {
             return None;
         }
@@ -61,20 +73,27 @@ pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, 
     added.await?.ok_or_else(full)
 }
 
-pub async fn list(app: &App, tenant: &str) -> Result<Vec<Fault>, DomainError> {
-    Ok(of(&tenants::get(app, tenant).await?))
+pub async fn clear(asked: Asked) -> Result<(), DomainError> {
+    let cleared = tenants::change(&asked.tenant.app, asked.name(), |own| {
+        own.faults.clear();
+        Some(())
+    });
+    cleared.await.map(drop)
 }
 
-/// Removes the fault `id`, or all faults if `None`. Returns whether any fault was removed.
-pub async fn remove(app: &App, tenant: &str, id: Option<u64>) -> Result<bool, DomainError> {
+pub async fn remove(asked: Asked) -> Result<(), DomainError> {
+    let (app, tenant, id) = (&asked.tenant.app, asked.name(), asked.named.parse().ok());
     let removed = tenants::change(app, tenant, |own| {
         let mut faults = of(own);
-        let before = faults.len();
-        faults.retain(|fault| id.is_some_and(|id| fault.id != id));
+        faults.remove(faults.iter().position(|fault| Some(fault.id) == id)?);
         own.faults = write(&faults);
-        Some(faults.len() < before)
+        Some(())
     });
-    Ok(removed.await?.unwrap_or_default())
+    if removed.await?.is_some() {
+        return Ok(());
+    }
+    let there: Vec<String> = of(&tenants::get(app, tenant).await?).iter().map(|fault| fault.id.to_string()).collect();
+    Err(absent(&format!("fault {} in tenant {tenant}", asked.named), &there))
 }
 
 /// Takes the faults that affect this request: at most one delay and one other fault. The request's own fault takes
@@ -83,10 +102,10 @@ pub async fn take(
     app: &App,
     tenant: &str,
     request: &Request<'_>,
-    own: Option<TriggeredFault>,
-) -> Result<Vec<TriggeredFault>, DomainError> {
-    let fits = |fault: &Fault, taken: &[TriggeredFault]| {
-        let is_taken = |triggered: &TriggeredFault| triggered.order.is_delay() == fault.order.is_delay();
+    own: Option<Fault>,
+) -> Result<Vec<Fault>, DomainError> {
+    let fits = |fault: &Fault, taken: &[Fault]| {
+        let is_taken = |triggered: &Fault| triggered.order.is_delay() == fault.order.is_delay();
         fault.order.fits(request) && !taken.iter().chain(&own).any(is_taken)
     };
     let mut taken = take_fitting(app, tenant, fits).await?;
@@ -99,16 +118,16 @@ pub async fn take_one(
     app: &App,
     tenant: &str,
     fits: impl Fn(&FaultRequest) -> bool,
-) -> Result<Option<TriggeredFault>, DomainError> {
-    let fits = |fault: &Fault, taken: &[TriggeredFault]| taken.is_empty() && fits(&fault.order);
+) -> Result<Option<Fault>, DomainError> {
+    let fits = |fault: &Fault, taken: &[Fault]| taken.is_empty() && fits(&fault.order);
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 
 async fn take_fitting(
     app: &App,
     tenant: &str,
-    fits: impl Fn(&Fault, &[TriggeredFault]) -> bool,
-) -> Result<Vec<TriggeredFault>, DomainError> {
+    fits: impl Fn(&Fault, &[Fault]) -> bool,
+) -> Result<Vec<Fault>, DomainError> {
     // Avoids a write, because most requests meet no fault.
     if tenants::get(app, tenant).await?.faults.is_empty() {
         return Ok(Vec::new());
@@ -120,16 +139,14 @@ async fn take_fitting(
                 continue;
             }
             is_changed = true;
-            let skip = fault.order.skip.unwrap_or(0);
-            let n = fault.seen;
             fault.seen = fault.seen.saturating_add(1);
-            if n < skip {
+            if fault.seen <= fault.order.skip.unwrap_or(0) {
                 continue;
             }
             if let Times::Number(left) = &mut fault.left {
                 *left = left.saturating_sub(1);
             }
-            taken.push(TriggeredFault { id: fault.id, order: fault.order.clone(), n: n - skip });
+            taken.push(fault.clone());
         }
         faults.retain(|fault| fault.left != Times::Number(0));
         own.faults = write(&faults);

@@ -1,10 +1,9 @@
 //! Parses the `X-QA-Fault` header, by which a request injects a fault for itself.
 
-use loan_core::api::code::ErrorCode;
 use warp::http::HeaderMap;
 
 use super::{FaultKind, FaultRequest, Served};
-use crate::refusal::written;
+use crate::refusal::{invalid, written};
 use loan_http::context::header;
 use loan_service::error::DomainError;
 
@@ -17,8 +16,7 @@ pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainErro
     if text.is_empty() {
         return Ok(None);
     }
-    let refused =
-        || DomainError::with(ErrorCode::ControlInvalid, vec![format!("X-QA-Fault: given {text}; allowed {ALLOWED}")]);
+    let refused = || invalid(&format!("X-QA-Fault: given {text}; allowed {ALLOWED}"));
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name.trim(), Some(value.trim())));
     let kind = FaultKind::OF_CALLS.into_iter().find(|kind| written(kind) == name.trim()).ok_or_else(refused)?;
     let mut order = FaultRequest { path: Some("*".to_owned()), kind: Some(kind), ..FaultRequest::default() };

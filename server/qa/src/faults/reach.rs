@@ -62,11 +62,10 @@ impl Served {
     }
 }
 
-/// Events that change an order. `apply` and `reapply` create an order, so their faults are injected into calls.
-static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
-    let makes_one = |event: &EventKind| matches!(event, EventKind::Apply | EventKind::Reapply);
-    EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
-});
+/// Returns whether the event creates an order. The faults of these events are injected into calls.
+const fn is_beginning(event: EventKind) -> bool {
+    matches!(event, EventKind::Apply | EventKind::Reapply)
+}
 
 const fn is_deadline(event: EventKind) -> bool {
     matches!(event, EventKind::PassLapsed | EventKind::DueDatePassed | EventKind::ExtensionLapsed)
@@ -116,8 +115,9 @@ impl FaultRequest {
             Err(not_allowed("kind", &given, &names))
         };
         match (self.provider, self.notice, self.event, self.kind) {
-            (None, None, Some(event), _) if !EVENTS.contains(&event) => {
-                let names: Vec<&str> = EVENTS.iter().map(|known| known.name()).collect();
+            (None, None, Some(event), _) if is_beginning(event) => {
+                let others = EventKind::ALL.iter().filter(|known| !is_beginning(**known));
+                let names: Vec<&str> = others.map(|known| known.name()).collect();
                 Err(not_allowed("event", event.name(), &names))
             }
             (Some(_), None, None, Some(Down | Refuse)) | (None, None, Some(_), Some(Down)) => others(&[], &[]),
@@ -281,10 +281,8 @@ fn check_body(reached: &[&Call], body: &Value) -> Result<(), DomainError> {
 
 /// Returns the known path nearest to `path`. The base path is added to a path that begins with none of [`CALLS`].
 fn nearest(served: Served, path: &str) -> &'static str {
-    let begin = CALLS.into_iter().find(|begin| path.starts_with(begin));
-    let whole = begin.map_or_else(|| format!("{BASE_PATH}/{}", path.trim_start_matches('/')), |_| path.to_owned());
-    let all = || served.calls().map(|call| call.path);
-    let below = begin.filter(|begin| all().any(|known| known.starts_with(begin))).unwrap_or(BASE_PATH);
-    let known = all().filter(|known| known.starts_with(below));
+    let is_whole = CALLS.iter().any(|begin| path.starts_with(begin));
+    let whole = if is_whole { path.to_owned() } else { format!("{BASE_PATH}/{}", path.trim_start_matches('/')) };
+    let known = served.calls().map(|call| call.path);
     known.min_by_key(|known| damerau_levenshtein(&whole, known)).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures_util::{StreamExt, stream};
+use futures_util::{Stream, StreamExt, stream};
 use warp::Reply;
 use warp::http::header::{CONTENT_LENGTH, HeaderValue};
 use warp::reply::Response;
@@ -15,53 +15,45 @@ use loan_http::reply::Answer;
 const PIECES: usize = 20;
 
 pub fn deliver(answer: Answer, fault: Option<&FaultRequest>) -> Response {
-    let whole = answer.body.len();
-    let kind = fault.and_then(|order| order.kind);
-    let sent = match kind {
-        Some(FaultKind::Reset | FaultKind::DropAfterCommit) => Bytes::new(),
-        Some(FaultKind::Truncate) => answer.body.slice(..whole / 2),
-        Some(FaultKind::Garbage) => {
-            return Answer { body: Bytes::from_static(b"<<\xff not JSON"), ..answer }.into_response();
-        }
-        Some(FaultKind::Dribble) => return dribble(answer, fault.and_then(|order| order.ms).unwrap_or(0)),
-        _ => return answer.into_response(),
-    };
-    // Sends less than `content-length` announces, then breaks the connection. Without the pause, nothing would be sent.
-    let sent = stream::iter((!sent.is_empty()).then_some(Ok(sent)));
-    let broken = stream::once(async move {
-        if kind == Some(FaultKind::Truncate) {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))
-    });
-    let mut response = warp::reply::stream(sent.chain(broken)).into_response();
-    headed(&mut response, answer, whole);
-    response
+    let body = answer.body.clone();
+    match fault.and_then(|order| order.kind) {
+        Some(FaultKind::Reset | FaultKind::DropAfterCommit) => broken(answer, Bytes::new()),
+        Some(FaultKind::Truncate) => broken(answer, body.slice(..body.len() / 2)),
+        Some(FaultKind::Garbage) => Answer { body: Bytes::from_static(b"<<\xff not JSON"), ..answer }.into_response(),
+        Some(FaultKind::Dribble) => dribble(answer, fault.and_then(|order| order.ms).unwrap_or(0)),
+        _ => answer.into_response(),
+    }
 }
 
-/// Copies an answer's status and headers to a response with a streamed body.
-fn headed(response: &mut Response, answer: Answer, whole: usize) {
-    let (head, _) = answer.into_response().into_parts();
-    *response.status_mut() = head.status;
-    *response.headers_mut() = head.headers;
-    response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(whole.max(1)));
-    response.extensions_mut().extend(head.extensions);
+/// Sends less than `content-length` announces, then breaks the connection.
+fn broken(answer: Answer, sent: Bytes) -> Response {
+    // Without the pause, nothing would be sent.
+    let pause = if sent.is_empty() { Duration::ZERO } else { Duration::from_millis(20) };
+    let sent = stream::iter((!sent.is_empty()).then_some(Ok(sent)));
+    let end = stream::once(async move {
+        tokio::time::sleep(pause).await;
+        Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))
+    });
+    streamed(answer, sent.chain(end))
 }
 
 fn dribble(answer: Answer, ms: u32) -> Response {
     let body = answer.body.clone();
-    let size = body.len().div_ceil(PIECES).max(1);
-    let starts: Vec<usize> = (0..body.len()).step_by(size).collect();
-    let pause = Duration::from_millis(u64::from(ms)) / u32::try_from(starts.len().max(1)).unwrap_or(1);
-    let whole = body.len();
-    let pieces = stream::iter(starts).then(move |start| {
-        let piece = body.slice(start..(start + size).min(whole));
-        async move {
-            tokio::time::sleep(pause).await;
-            Ok::<Bytes, std::io::Error>(piece)
-        }
+    let pieces = body.chunks(body.len().div_ceil(PIECES).max(1));
+    let pieces: Vec<Bytes> = pieces.map(|piece| body.slice_ref(piece)).collect();
+    let pause = Duration::from_millis(u64::from(ms)) / u32::try_from(pieces.len().max(1)).unwrap_or(1);
+    let paused = stream::iter(pieces).then(move |piece| async move {
+        tokio::time::sleep(pause).await;
+        Ok(piece)
     });
-    let mut response = warp::reply::stream(pieces).into_response();
-    headed(&mut response, answer, whole);
+    streamed(answer, paused)
+}
+
+/// Returns the answer with a streamed body.
+fn streamed(answer: Answer, body: impl Stream<Item = std::io::Result<Bytes>> + Send + Sync + 'static) -> Response {
+    let length = HeaderValue::from(answer.body.len().max(1));
+    let mut response = answer.into_response();
+    response.headers_mut().insert(CONTENT_LENGTH, length);
+    *response.body_mut() = warp::reply::stream(body).into_response().into_body();
     response
 }

@@ -18,23 +18,20 @@ use loan_http::reply::envelope;
 use loan_service::error::DomainError;
 
 pub async fn read(asked: Asked, qa: Arc<Qa>) -> Response {
-    let language = Language::En;
-    let entries = match filtered(&asked, &qa).await {
-        Ok(entries) => entries,
-        Err(error) => return envelope::<()>(&Err(error), language),
-    };
+    formatted(&asked, &qa).await.unwrap_or_else(|error| envelope::<()>(&Err(error), Language::En))
+}
+
+async fn formatted(asked: &Asked, qa: &Qa) -> Result<Response, DomainError> {
+    let entries = filtered(asked, qa).await?;
     match asked.query.get("format").map(String::as_str) {
-        None | Some("" | "json") => envelope(&Ok(entries), language),
+        None | Some("" | "json") => Ok(envelope(&Ok(entries), Language::En)),
         Some("fixture") => {
-            let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose();
-            let recorded = match phone {
-                Ok(phone) => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
-                Err(refusal) => Err(refusal),
-            };
-            envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)
+            let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose()?;
+            let recorded = recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await?;
+            Ok(envelope(&Ok(Scenario { exchanges: har::exchanges(entries), ..recorded }), Language::En))
         }
-        Some("har") => archive(har::log(&entries)),
-        Some(other) => envelope::<()>(&Err(not_allowed("format", other, &["json", "fixture", "har"])), language),
+        Some("har") => Ok(archive(har::log(&entries))),
+        Some(other) => Err(not_allowed("format", other, &["json", "fixture", "har"])),
     }
 }
 

@@ -9,10 +9,8 @@ use loan_core::api::endpoint::{BASE_PATH, Endpoint};
 use loan_core::ids::UserId;
 use loan_core::time::Timestamp;
 use serde::de::IgnoredAny;
-use serde::ser::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::json;
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::Record;
 use crate::faults::{FaultKind, path_fits};
@@ -24,7 +22,6 @@ use loan_http::context::header;
 use loan_http::reply::Answer;
 use loan_service::app::App;
 
-const NOTHING: &str = "null";
 /// The operators' call that returns an applicant's forms.
 const APPLICANT: &str = "/ops/v1/orders/{orderId}/applicant";
 /// Headers that the journal records. Even the name of any other header may be personal.
@@ -73,13 +70,11 @@ pub struct Entry {
     /// The headers that the API knows; hashed, unless they say nothing about a person (language, system, version).
     pub headers: BTreeMap<String, String>,
     /// JSON body, masked; null when there was none.
-    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
-    pub request: String,
+    pub request: Box<RawValue>,
     /// The body with hashes instead of masked values; null when none was masked. Hashes differ between tenants.
-    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
-    pub hashed: String,
+    pub hashed: Box<RawValue>,
     /// Id of the user who was signed in.
     pub user: Option<String>,
     /// The call's `Idempotency-Key`; hashed unless the key is an id.
@@ -92,9 +87,8 @@ pub struct Entry {
     pub code: i32,
     /// The envelope of the call or of the fault, masked; null when there was none. After a fault, the client may have
     /// received only a part.
-    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
-    pub response: String,
+    pub response: Box<RawValue>,
     /// The kind of the fault that affected the call.
     pub fault: Option<FaultKind>,
     /// The number of that fault; 0 for a fault that the request injected itself.
@@ -152,7 +146,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
         path: mask::path(&exchange.path),
         query: if is_shown { mask::query(&exchange.query, texts) } else { String::new() },
         headers: headers(exchange, &hashing),
-        hashed: if hashed == request { NOTHING.to_owned() } else { hashed },
+        hashed: if hashed.get() == request.get() { Box::default() } else { hashed },
         request,
         user: happened.user.as_ref().map(ToString::to_string),
         key: (!key.is_empty()).then(|| if mask::is_id(key) { key.to_owned() } else { hashing(key) }),
@@ -160,8 +154,10 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
         status: if is_unanswered { 0 } else { answer.status.as_u16() },
         code: answer.code,
         response: match is_unanswered {
-            true => NOTHING.to_owned(),
-            false if is_raw(happened, answer) => json!(String::from_utf8_lossy(&answer.body)).to_string(),
+            true => Box::default(),
+            false if is_raw(happened, answer) => {
+                to_raw_value(&String::from_utf8_lossy(&answer.body)).unwrap_or_default()
+            }
             false => mask::json(&answer.body, if repeats { Texts::Form } else { Texts::Understood }, None),
         },
         fault: happened.fault.map(|(_, kind)| kind),
@@ -239,7 +235,7 @@ impl Record for Entry {
     }
 
     fn bytes(&self) -> usize {
-        self.request.len() + self.hashed.len() + self.response.len()
+        self.request.get().len() + self.hashed.get().len() + self.response.get().len()
     }
 }
 
@@ -250,19 +246,11 @@ impl Entry {
     }
 
     pub(crate) fn is_masked(&self) -> bool {
-        self.hashed != NOTHING
+        self.hashed.get() != "null"
     }
 
     /// Returns the body for comparisons, with hashes instead of masked values.
     pub(super) fn comparable(&self) -> &str {
-        if self.is_masked() { &self.hashed } else { &self.request }
+        if self.is_masked() { self.hashed.get() } else { self.request.get() }
     }
-}
-
-pub(crate) fn as_json<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
-    serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(to)
-}
-
-pub(crate) fn of_json<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    serde_json::Value::deserialize(from).map(|value| value.to_string())
 }

@@ -4,9 +4,9 @@ mod matcher;
 mod sequence;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use loan_core::api::code::ErrorCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::Notify;
@@ -14,14 +14,13 @@ use tokio::sync::Notify;
 use super::{Entry, Journal, LOOK, Record};
 use crate::Qa;
 use crate::faults::Provider;
-use crate::refusal::{invalid, not_allowed};
+use crate::refusal::{impossible, invalid, not_allowed};
 use crate::sent::{Sent, SentRequest, What};
 use loan_service::app::Tenant;
 use loan_service::error::DomainError;
-pub(crate) use matcher::{CallRequest, Difference, Matcher, NEAREST, Near, fits_hashed};
+pub(crate) use matcher::{CallRequest, Differences, Matcher, NEAREST, Near, fits_hashed};
 
 const WAIT_MS: u64 = 60_000;
-const LONGEST: usize = 100;
 
 /// The expected calls. Absent fields match anything.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, utoipa::ToSchema)]
@@ -83,16 +82,6 @@ pub struct Missed {
     nearest: Vec<Near>,
 }
 
-enum Expected {
-    Count(Matcher, Bounds),
-    Sequence(Vec<Matcher>),
-}
-
-struct Bounds {
-    min: usize,
-    max: usize,
-}
-
 enum Check {
     Found(Verified),
     /// The expected calls are still missing. The error is returned when the wait ends.
@@ -151,12 +140,22 @@ impl Qa {
             return Err(not_allowed("withinMs", &within_ms.to_string(), &[format!("0 to {WAIT_MS}")]));
         }
         let wait = Duration::from_millis(within_ms);
-        if request.provider.is_none() && request.what.is_none() {
-            let expected = Expected::of(tenant, request).await?;
-            return self.journal.wait(tenant, wait, |entries| expected.check(tenant, entries)).await;
+        let alone =
+            VerifyRequest { sequence: request.sequence.clone(), within_ms: request.within_ms, ..Default::default() };
+        if let Some(calls) = request.sequence.as_ref().filter(|_| request == alone) {
+            let sequence = sequence::of(tenant, calls).await?;
+            return self.journal.wait(tenant, wait, |entries| sequence::check(&sequence, tenant, entries)).await;
         }
         let bounds = request.bounds()?;
         let (provider, what, mut call) = (request.provider, request.what, request.call());
+        if provider.is_none() && what.is_none() {
+            let call = Matcher::of(tenant, call).await?;
+            let check = |entries: &[Entry]| {
+                let fitting = entries.iter().filter(|entry| call.fits(tenant, entry));
+                count(&bounds, fitting.map(Entry::named).collect(), || call.nearest(tenant, entries.iter().rev()))
+            };
+            return self.journal.wait(tenant, wait, check).await;
+        }
         let message = SentRequest { provider, what, body: call.body.take() };
         if call != CallRequest::default() {
             return Err(invalid("provider, what: allowed beside body, times, min, max and withinMs"));
@@ -165,7 +164,7 @@ impl Qa {
         let nearest = |sent: &[Sent]| sent.iter().rev().filter_map(|sent| message.near(tenant, sent)).collect();
         let check = |sent: &[Sent]| {
             let fitting = sent.iter().filter(|sent| message.near(tenant, sent).is_none());
-            bounds.check(fitting.map(Sent::named).collect(), || Near::first(nearest(sent), |_| 0))
+            count(&bounds, fitting.map(Sent::named).collect(), || Near::first(nearest(sent), |_| 0))
         };
         self.sent.wait(tenant, wait, check).await
     }
@@ -177,7 +176,7 @@ impl VerifyRequest {
         CallRequest { method, path, user, body, headers, key, code }
     }
 
-    fn bounds(&self) -> Result<Bounds, DomainError> {
+    fn bounds(&self) -> Result<RangeInclusive<usize>, DomainError> {
         if self.sequence.is_some() {
             return Err(invalid("sequence: allowed alone or with withinMs"));
         }
@@ -193,71 +192,37 @@ impl VerifyRequest {
         if min > max {
             return Err(invalid("min: allowed up to max"));
         }
-        Ok(Bounds { min, max })
+        Ok(min..=max)
     }
 }
 
-impl Expected {
-    async fn of(tenant: &Tenant, request: VerifyRequest) -> Result<Self, DomainError> {
-        let alone =
-            VerifyRequest { sequence: request.sequence.clone(), within_ms: request.within_ms, ..Default::default() };
-        if let Some(calls) = request.sequence.as_ref().filter(|_| request == alone) {
-            if !(1..=LONGEST).contains(&calls.len()) {
-                let given = format!("{} calls", calls.len());
-                return Err(not_allowed("sequence", &given, &[format!("1 to {LONGEST}")]));
-            }
-            let mut sequence = Vec::with_capacity(calls.len());
-            for call in calls {
-                sequence.push(Matcher::of(tenant, call.clone()).await?);
-            }
-            return Ok(Self::Sequence(sequence));
-        }
-        let bounds = request.bounds()?;
-        Ok(Self::Count(Matcher::of(tenant, request.call()).await?, bounds))
+/// Checks the number of matching calls. `fitting` has the oldest call first.
+fn count(bounds: &RangeInclusive<usize>, fitting: Vec<Near>, nearest: impl Fn() -> Vec<Near>) -> Check {
+    let count = fitting.len();
+    if bounds.contains(&count) {
+        let calls = fitting.into_iter().map(|call| call.id).collect();
+        return Check::Found(Verified { count, calls });
     }
-
-    /// Checks the recorded calls. `entries` has the oldest call first.
-    fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
-        match self {
-            Self::Count(call, bounds) => {
-                let fitting = entries.iter().filter(|entry| call.fits(tenant, entry));
-                let nearest = || call.nearest(tenant, entries.iter().rev());
-                bounds.check(fitting.map(Entry::named).collect(), nearest)
-            }
-            Self::Sequence(sequence) => sequence::check(sequence, tenant, entries),
-        }
+    let expected = match (*bounds.start(), *bounds.end()) {
+        (min, max) if min == max => format!("{min}"),
+        (min, usize::MAX) => format!("at least {min}"),
+        (0, max) => format!("at most {max}"),
+        (min, max) => format!("{min} to {max}"),
+    };
+    let text = format!("{count} calls fit, expected {expected}");
+    if count > *bounds.end() {
+        let nearest: Vec<Near> = fitting.into_iter().rev().take(NEAREST).collect();
+        let named = nearest.first().map_or_else(String::new, |last| {
+            format!("; the last that fits is {} {} ({})", last.method, last.path, last.id)
+        });
+        return Check::Over(missed(text + &named, Missed { count, expected, nearest }));
     }
-}
-
-impl Bounds {
-    /// Checks the number of matching calls. `fitting` has the oldest call first.
-    fn check(&self, fitting: Vec<Near>, nearest: impl Fn() -> Vec<Near>) -> Check {
-        let count = fitting.len();
-        if (self.min..=self.max).contains(&count) {
-            let calls = fitting.into_iter().map(|call| call.id).collect();
-            return Check::Found(Verified { count, calls });
-        }
-        let expected = match (self.min, self.max) {
-            (min, max) if min == max => format!("{min}"),
-            (min, usize::MAX) => format!("at least {min}"),
-            (0, max) => format!("at most {max}"),
-            (min, max) => format!("{min} to {max}"),
-        };
-        let text = format!("{count} calls fit, expected {expected}");
-        if count > self.max {
-            let nearest: Vec<Near> = fitting.into_iter().rev().take(NEAREST).collect();
-            let named = nearest.first().map_or_else(String::new, |last| {
-                format!("; the last that fits is {} {} ({})", last.method, last.path, last.id)
-            });
-            return Check::Over(missed(text + &named, Missed { count, expected, nearest }));
-        }
-        let nearest = nearest();
-        Check::Missing(missed(text + &Near::described(&nearest), Missed { count, expected, nearest }))
-    }
+    let nearest = nearest();
+    Check::Missing(missed(text + &Near::described(&nearest), Missed { count, expected, nearest }))
 }
 
 fn missed(text: String, missed: Missed) -> DomainError {
-    DomainError::with(ErrorCode::ControlRefused, vec![text]).data(&missed)
+    impossible(&text).data(&missed)
 }
 
 #[cfg(test)]

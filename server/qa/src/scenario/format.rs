@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Offer;
 use crate::duration;
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Scenario {
     pub description: String,

@@ -118,10 +118,10 @@ fn parse(bytes: &[u8]) -> (Option<Scenario>, Vec<(String, String)>) {
     let mut at = json!("-P0D");
     let steps = whole.get_mut("history").and_then(Value::as_array_mut);
     for (index, step) in steps.into_iter().flatten().enumerate() {
-        let found = every::<Step>(step);
         if let Some(given) = step.get("at").filter(|at| at.is_string()) {
             at = given.clone();
         }
+        let found = every::<Step>(step);
         if !found.is_empty() {
             *step = json!({ "at": at, "do": "login" });
         }
@@ -135,29 +135,21 @@ fn below(place: &str, field: &str) -> String {
     if field.is_empty() { place.to_owned() } else { format!("{place}.{field}") }
 }
 
-/// Finds every fault of a value: removes the faulty field, or inserts the missing field, and parses again.
+/// Finds every fault of a value: replaces or removes the faulty field, and parses again.
 fn every<T: DeserializeOwned>(value: &mut Value) -> Vec<(String, String)> {
-    let (mut faults, mut mended) = (Vec::new(), BTreeSet::new());
-    while faults.len() < FAULTS {
-        let Err(error) = serde_path_to_error::deserialize::<_, T>(value.clone()) else { break };
+    let required = json!({ "description": "", "phone": "", "at": "-P0D", "do": "login" });
+    let mut faults = Vec::new();
+    while faults.len() < FAULTS
+        && let Err(error) = serde_path_to_error::deserialize::<_, T>(value.clone())
+    {
         let field = dotted(error.path());
         let reason = error.into_inner().to_string();
         let missing = reason.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
         let key = missing.unwrap_or_else(|| field.split('.').next().unwrap_or_default()).to_owned();
-        let is_new = mended.insert(key.clone());
-        let missing = missing.is_some();
-        if is_new {
-            faults.push((field, reason));
-        } else if !missing {
-            // A fault of an inserted placeholder is not a fault of the file.
-            break;
-        }
-        let Some(fields) = value.as_object_mut().filter(|_| is_new || missing) else { break };
-        if missing {
-            // An empty string serves as a placeholder for a missing field.
-            if fields.insert(key, json!("")).is_some() {
-                break;
-            }
+        faults.push((field, reason));
+        let Some(fields) = value.as_object_mut() else { break };
+        if let Some(valid) = required.get(&key) {
+            fields.insert(key, valid.clone());
         } else if fields.remove(&key).is_none() {
             break;
         }

@@ -33,7 +33,6 @@ pub struct Client {
     pub package_name: String,
     /// Header `deviceId`.
     pub device_id: String,
-    pub version: String,
     pub brand: String,
     pub user_agent: String,
 }

@@ -12,13 +12,8 @@ pub trait Ids: Send + Sync {
 }
 
 /// Generates [ULIDs](https://github.com/ulid/spec). Ids of one process and millisecond sort in order of creation.
+#[derive(Default)]
 pub struct Ulids(Mutex<Generator>);
-
-impl Default for Ulids {
-    fn default() -> Self {
-        Self(Mutex::new(Generator::new()))
-    }
-}
 
 impl Ids for Ulids {
     fn make(&self, at: Timestamp) -> String {

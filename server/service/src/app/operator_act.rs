@@ -134,7 +134,6 @@ impl Ctx {
         });
     }
 
-    /// Sets the act's result, which the audit entry contains.
     pub fn set_act_answer(&self, answer: &str) {
         self.edit_act(|act| answer.clone_into(&mut act.decision.answer));
     }

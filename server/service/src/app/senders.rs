@@ -54,7 +54,6 @@ impl Senders {
         self.inner.lock().places.values().any(|places| places.available_permits() < SENDERS)
     }
 
-    /// Remembers a message that this process wrote.
     pub fn note_written(&self, id: String) {
         let written = &mut self.inner.lock().written;
         if written.len() >= WRITTEN {

@@ -24,7 +24,7 @@ struct Reporter<'a> {
 
 impl Reporter<'_> {
     fn unless(&mut self, holds: bool, field: impl Into<String>, reason: &str) {
-        let fault = Fault { file: self.file.to_owned(), field: field.into(), reason: reason.to_owned() };
+        let fault = Fault::at(self.file, field, reason);
         // Forms are checked in every language, which can find the same fault several times.
         if !holds && !self.faults.contains(&fault) {
             self.faults.push(fault);

@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-/// No flags.
 #[derive(Debug, Args)]
 pub struct Controls {}
 

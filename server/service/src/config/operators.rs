@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for TokenHash {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Operator {
     pub name: String,
@@ -78,12 +78,6 @@ impl std::fmt::Debug for Operator {
 /// [replacement](Operators::replace) takes effect in all of them at once.
 #[derive(Debug, Clone, Default)]
 pub struct Operators(Arc<RwLock<Vec<Operator>>>);
-
-impl PartialEq for Operators {
-    fn eq(&self, other: &Self) -> bool {
-        *self.0.read() == *other.0.read()
-    }
-}
 
 impl Operators {
     fn of(operators: Vec<Operator>) -> Self {

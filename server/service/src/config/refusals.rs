@@ -53,11 +53,9 @@ impl Serve {
 
 fn is_weak(secret: &SecretString) -> bool {
     let text = secret.expose_secret();
-    values(text).next().is_none() || values(text).any(is_weak_value)
-}
-
-fn is_weak_value(text: &str) -> bool {
-    text.chars().count() < SHORTEST || text.chars().collect::<BTreeSet<char>>().len() < DIFFERENT
+    let different = |value: &str| value.chars().collect::<BTreeSet<char>>().len();
+    values(text).next().is_none()
+        || values(text).any(|value| value.chars().count() < SHORTEST || different(value) < DIFFERENT)
 }
 
 #[cfg(test)]

@@ -18,24 +18,20 @@ const HEADER: &str = "saral-directory\t1";
 
 pub(super) fn load(fixtures: &Path) -> Result<Directory, Fault> {
     let states: Vec<State> = json(fixtures, STATES)?;
-    let packed = std::fs::read(fixtures.join(BRANCHES)).map_err(|error| fault(BRANCHES, "", &error))?;
+    let packed = std::fs::read(fixtures.join(BRANCHES)).map_err(|error| Fault::of_file(BRANCHES, error))?;
     let pins = Pins::load(fixtures, &states)?;
     let (merged, other_names) = (json(fixtures, MERGED)?, json(fixtures, OTHER_NAMES)?);
     Ok(Directory { pins, merged, other_names, ..parse(unpacked(BRANCHES, &packed)?, states)? })
 }
 
 fn json<T: DeserializeOwned>(fixtures: &Path, file: &str) -> Result<T, Fault> {
-    parse_json(file, &std::fs::read(fixtures.join(file)).map_err(|error| fault(file, "", &error))?)
+    parse_json(file, &std::fs::read(fixtures.join(file)).map_err(|error| Fault::of_file(file, error))?)
 }
 
 pub(super) fn unpacked(file: &str, packed: &[u8]) -> Result<String, Fault> {
     let mut text = String::new();
-    GzDecoder::new(packed).read_to_string(&mut text).map_err(|error| fault(file, "", &error))?;
+    GzDecoder::new(packed).read_to_string(&mut text).map_err(|error| Fault::of_file(file, error))?;
     Ok(text)
-}
-
-pub(super) fn fault(file: &str, field: &str, reason: &dyn std::fmt::Display) -> Fault {
-    Fault { file: file.to_owned(), field: field.to_owned(), reason: reason.to_string() }
 }
 
 pub(super) fn parse(text: String, states: Vec<State>) -> Result<Directory, Fault> {
@@ -43,16 +39,16 @@ pub(super) fn parse(text: String, states: Vec<State>) -> Result<Directory, Fault
     let mut directory = Directory { states, ..Directory::default() };
     let mut is_complete = false;
     for (number, line) in text.split_terminator('\n').enumerate() {
-        let done = if number == 0 { header(line) } else { directory.read_line(line) };
-        is_complete |= done.map_err(|reason| fault(BRANCHES, &format!("line {}", number + 1), &reason))?;
+        let done = match number {
+            0 if line == HEADER => Ok(false),
+            0 => Err("is not a directory of version 1"),
+            _ => directory.read_line(line),
+        };
+        is_complete |= done.map_err(|reason| Fault::at(BRANCHES, format!("line {}", number + 1), reason))?;
     }
     let done = if is_complete { directory.index() } else { Err("ends before its last line") };
-    done.map_err(|reason| fault(BRANCHES, "", &reason))?;
+    done.map_err(|reason| Fault::of_file(BRANCHES, reason))?;
     Ok(directory)
-}
-
-fn header(line: &str) -> Result<bool, &'static str> {
-    if line == HEADER { Ok(false) } else { Err("is not a directory of version 1") }
 }
 
 impl Directory {

@@ -5,7 +5,7 @@ use std::path::Path;
 use loan_core::api::dto::bank::PlaceOfPin;
 
 use super::State;
-use super::parse::{fault, unpacked};
+use super::parse::unpacked;
 use crate::fixtures::Fault;
 
 const PINS: &str = "directory/pins.txt.gz";
@@ -34,22 +34,17 @@ fn parse(text: &str, states: &[State]) -> Result<Pins, Fault> {
     let mut is_complete = false;
     for (number, line) in text.lines().enumerate() {
         let read = match (number, line.strip_prefix("E\t")) {
-            (0, _) => {
-                if line == HEADER {
-                    Ok(())
-                } else {
-                    Err("is not a list of PIN codes of version 1")
-                }
-            }
+            (0, _) if line == HEADER => Ok(()),
+            (0, _) => Err("is not a list of PIN codes of version 1"),
             (_, Some(count)) => {
                 is_complete = count.parse() == Ok(pins.len());
                 Ok(())
             }
             _ => row(line, states, pins.last().map(|(code, _)| *code)).map(|row| pins.push(row)),
         };
-        read.map_err(|reason| fault(PINS, &format!("line {}", number + 1), &reason))?;
+        read.map_err(|reason| Fault::at(PINS, format!("line {}", number + 1), reason))?;
     }
-    if is_complete { Ok(Pins(pins)) } else { Err(fault(PINS, "", &"does not end with the number of its lines")) }
+    if is_complete { Ok(Pins(pins)) } else { Err(Fault::of_file(PINS, "does not end with the number of its lines")) }
 }
 
 fn row(line: &str, states: &[State], before: Option<u32>) -> Result<(u32, PlaceOfPin), &'static str> {

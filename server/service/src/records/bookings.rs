@@ -41,10 +41,8 @@ pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored
 
 /// Returns the booking that follows this order, whatever the booking's status.
 pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>> {
-    match BY_ORDER.get(store, &[user.as_str(), order]).await? {
-        Some(id) => get(store, user, id.as_str()).await,
-        None => Ok(None),
-    }
+    let Some(id) = BY_ORDER.get(store, &[user.as_str(), order]).await? else { return Ok(None) };
+    get(store, user, id.as_str()).await
 }
 
 /// Makes the commit fail if a booking that follows this order exists.

@@ -40,10 +40,8 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
 }
 
 pub async fn find(store: &Store, user: &UserId, account: (&Ifsc, &AccountNumber)) -> Result<Option<Stored<Card>>> {
-    match BY_ACCOUNT.get(store, &[user.as_str(), &hash(store, account)]).await? {
-        Some(id) => get(store, user, id.as_str()).await,
-        None => Ok(None),
-    }
+    let Some(id) = BY_ACCOUNT.get(store, &[user.as_str(), &hash(store, account)]).await? else { return Ok(None) };
+    get(store, user, id.as_str()).await
 }
 
 /// Adds a card. The commit fails if the user already has a card for the account.

@@ -118,7 +118,6 @@ impl SentCodes {
         self.at.plus_hours(KEPT_HOURS)
     }
 
-    /// Returns the sum of the wrong entries from all address prefixes.
     pub fn all_failures(&self) -> Failures {
         self.failures.iter().fold(Failures::default(), |all, one| Failures {
             count: all.count.saturating_add(one.count),

@@ -8,13 +8,13 @@ use std::time::Duration;
 use loan_core::ids::{BookingId, ImageId, KfsId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::ages::AGAIN_DAYS;
 use super::images::Forgotten;
-use super::kinds;
 use super::{
-    bookings, codes, denials, handoffs, idempotency, images, limit_counts, notices, orders, outbox, payments, sessions,
-    statements,
+    bookings, codes, denials, handoffs, idempotency, images, kinds, limit_counts, notices, orders, outbox, payments,
+    sessions, statements,
 };
 use loan_store::{Batch, Claimed, CommitError, Depth, Result, Store, StoreError, Stored, Table, throttled};
 
@@ -52,28 +52,17 @@ pub enum ExpiringRecord {
 }
 
 impl ExpiringRecord {
+    /// Returns the variant's stored name and its ids, such as `code/phone/9f86d0`.
     fn key(&self) -> String {
-        match self {
-            Self::Session(id) => ["session", id].join("/"),
-            Self::Ticket(id) => ["ticket", id].join("/"),
-            Self::AuditCode(id) => ["auditCode", id].join("/"),
-            Self::Nonce(id) => ["nonce", id].join("/"),
-            Self::Code(kind, hash) => ["code", kind, hash].join("/"),
-            Self::KnownDevice(phone, device) => ["knownDevice", phone, device].join("/"),
-            Self::Answer(id) => ["answer", id].join("/"),
-            Self::Image(user, image) => ["image", user.as_str(), image.as_str()].join("/"),
-            Self::Statement(user, id) => ["statement", user.as_str(), id.as_str()].join("/"),
-            Self::Denial(user, product) => ["denial", user.as_str(), product.as_str()].join("/"),
-            Self::OrderNotice(port, event) => ["orderNotice", port, event].join("/"),
-            Self::Message(id) => ["message", id].join("/"),
-            Self::Order(id) => ["order", id.as_str()].join("/"),
-            Self::Booking(user, id) => ["booking", user.as_str(), id.as_str()].join("/"),
-            Self::Payment(id) => ["payment", id.as_str()].join("/"),
-            Self::PaymentNotice(event) => ["paymentNotice", event].join("/"),
-            Self::Transaction(reference) => ["transaction", reference].join("/"),
-            Self::Unapplied(payment, reference) => ["unapplied", payment.as_str(), reference].join("/"),
-            Self::LimitCount(kind, who) => ["limitCount", kind, who].join("/"),
+        // The stored form is `{"code": ["phone", "9f86d0"]}`, or `{"session": "9f86d0"}` for a single id.
+        let stored = serde_json::to_value(self).unwrap_or_default();
+        let mut parts = Vec::new();
+        for (name, ids) in stored.as_object().into_iter().flatten() {
+            parts.push(name.as_str());
+            parts.extend(ids.as_str());
+            parts.extend(ids.as_array().into_iter().flatten().filter_map(Value::as_str));
         }
+        parts.join("/")
     }
 
     /// Adds the record's deletion to the batch if the record has expired. Otherwise returns when to check it again.
@@ -208,4 +197,22 @@ async fn batch_of(store: &Store, entries: &[Stored<(Timestamp, ExpiringRecord)>]
 /// Returns the number of records expired at `now`, counted up to `limit`, and when the first of them expired.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth> {
     TABLE.depth(store, &[], now, limit).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_the_kind_of_the_record_and_its_ids() {
+        for (record, key) in [
+            (ExpiringRecord::Session("9f86".to_owned()), "session/9f86"),
+            (ExpiringRecord::Order(OrderId::from("01J")), "order/01J"),
+            (ExpiringRecord::KnownDevice("9f86".to_owned(), "d0".to_owned()), "knownDevice/9f86/d0"),
+            (ExpiringRecord::Statement(UserId::from("01U"), KfsId::from("k")), "statement/01U/k"),
+            (ExpiringRecord::Unapplied(PaymentId::from("01P"), "T-1:0".to_owned()), "unapplied/01P/T-1:0"),
+        ] {
+            assert_eq!(record.key(), key);
+        }
+    }
 }

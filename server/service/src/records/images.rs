@@ -69,11 +69,8 @@ pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) 
 
 /// Deletes bytes that no record will ever name. If this fails, the sweep deletes them later.
 pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
-    let removed = match store.blob_name(user.as_str(), image.as_str()) {
-        Ok(name) => store.remove_blob(&name).await,
-        Err(error) => Err(error),
-    };
-    if let Err(error) = removed {
+    let removed = async { store.remove_blob(&store.blob_name(user.as_str(), image.as_str())?).await };
+    if let Err(error) = removed.await {
         tracing::warn!(%error, "a refused picture is left for the sweep");
     }
 }

@@ -73,10 +73,8 @@ pub async fn add(
 ) -> Result<Result<Vec<Share>, i64>> {
     let hashes: Vec<String> = requested.iter().map(|one| store.lookup("limit", &one.who)).collect();
     let ids: Vec<[&str; 2]> = requested.iter().zip(&hashes).map(|(one, hash)| [one.kind, hash.as_str()]).collect();
-    let mut found = Vec::with_capacity(ids.len());
-    for read in TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await? {
-        found.push(read?);
-    }
+    let found = TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
+    let found = found.into_iter().collect::<Result<Vec<_>>>()?;
     let left = |was: &LimitCount, one: &LimitRequest| was.left_ms(one.period_ms, now);
     let used = |one: &LimitRequest, was: &Option<Stored<LimitCount>>| {
         was.as_ref().filter(|was| left(was, one) > 0).map_or(0, |was| was.requests)

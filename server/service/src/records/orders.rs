@@ -8,10 +8,8 @@ use loan_core::time::Timestamp;
 
 use self::stored::StoredOrder;
 use super::ages::LAW_DAYS;
-use super::applicants;
 use super::expiry::{self, ExpiringRecord};
-use super::kinds;
-use super::timers;
+use super::{applicants, kinds, timers};
 use loan_store::{Batch, Page, Result, Store, StoreError, Stored, Table};
 
 pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER);
@@ -33,10 +31,6 @@ pub type Read = Stored<WrittenOrder>;
 /// Returns the order as written, for code that replaces the order and its index entries.
 pub fn written(read: Read) -> Stored<Order> {
     read.map(WrittenOrder::into_written)
-}
-
-fn read(order: Stored<Order>) -> Read {
-    order.map(WrittenOrder::from)
 }
 
 pub async fn stored(store: &Store, id: &str) -> Result<Option<Read>> {
@@ -95,7 +89,7 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read
 }
 
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Read>> {
-    Ok(ORDERS.list(store, &[], Page::newest(limit)).await?.into_iter().map(read).collect())
+    READ.list(store, &[], Page::newest(limit)).await
 }
 
 pub async fn all_ids(store: &Store) -> Result<Vec<String>> {
@@ -116,10 +110,11 @@ fn waiting(order: &Order) -> Option<[String; 3]> {
     Some([order.state().code().to_owned(), expiry::instant(since), order.id.as_str().to_owned()])
 }
 
-/// Returns when the longest-waiting order in `state`, one of the [`WAITING_STATES`], began to wait.
-pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>> {
+/// Returns the longest-waiting order in `state`, one of the [`WAITING_STATES`], and when it began to wait.
+pub async fn longest_waiting(store: &Store, state: OrderState) -> Result<Option<(OrderId, Timestamp)>> {
     let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
-    Ok(first.first().and_then(|since| since.parse().ok()).map(Timestamp::from_epoch_ms))
+    let [since, id] = first.as_slice() else { return Ok(None) };
+    Ok(since.parse().ok().map(|since| (OrderId::from(id.as_str()), Timestamp::from_epoch_ms(since))))
 }
 
 pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<OrderId>> {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ages::{AGAIN_DAYS, LAW_DAYS};
 use super::expiry::{self, ExpiringRecord};
-use super::stored::{PaymentStatusCode, StoredDue};
+use super::stored::{PaymentStatusCode, StoredDue, is_default};
 use super::{kinds, orders};
 use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
@@ -73,13 +73,8 @@ pub struct Notice {
     pub reason: Option<String>,
     /// In the record of a transaction, the count of its refunds. In a record of unapplied money, the number of its
     /// refund, from 1; 0 if the money is not refunded.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub refunds: u32,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// Returns the last part of a key in `UNAPPLIED`, which is different for each refund of a transaction.

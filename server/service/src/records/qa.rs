@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::kinds;
+use super::stored::is_default;
 use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 /// Name of the store of these records. No tenant has this name, because tenants' names contain no `.`.
@@ -37,7 +38,7 @@ pub struct QaTenant {
     pub parked: BTreeMap<String, usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Value>,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub last_fault: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journal: Option<usize>,
@@ -65,11 +66,6 @@ impl QaTenant {
             notices: Vec::new(),
         }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-const fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 /// Distinguishes a null field from an absent one.

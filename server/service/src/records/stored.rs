@@ -41,6 +41,11 @@ macro_rules! optional {
 }
 pub(super) use optional;
 
+/// Returns whether a field has its default value, with which it is left out of the stored form.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "EarlyInterest", rename_all = "camelCase")]
 pub(super) enum EarlyInterestCode {

@@ -8,7 +8,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::kinds;
-use loan_store::{Batch, Result, Store, Stored, Table};
+use loan_store::{Batch, Page, Result, Store, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -45,6 +45,10 @@ impl User {
 pub(super) const USERS: Table<User> = Table::of(kinds::USER).cached();
 pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
+fn phone_id(store: &Store, phone: &Mobile) -> String {
+    store.lookup("phone", &phone.to_wire())
+}
+
 /// Reads users in one call to the store; `None` for a user who is gone, or whose record does not open.
 pub async fn each(store: &Store, ids: impl IntoIterator<Item = &UserId>) -> Result<Vec<Option<Stored<User>>>> {
     let ids: Vec<[&str; 1]> = ids.into_iter().map(|id| [id.as_str()]).collect();
@@ -57,16 +61,14 @@ pub async fn get(store: &Store, id: &UserId) -> Result<Option<Stored<User>>> {
 }
 
 pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>> {
-    match BY_PHONE.get(store, &[&store.lookup("phone", &phone.to_wire())]).await? {
-        Some(id) => get(store, &id.value).await,
-        None => Ok(None),
-    }
+    let Some(id) = BY_PHONE.get(store, &[&phone_id(store, phone)]).await? else { return Ok(None) };
+    get(store, &id.value).await
 }
 
 /// Adds a user. The commit fails if the phone already has a user.
 pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<()> {
     USERS.insert(store, batch, &[user.id.as_str()], user)?;
-    BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)
+    BY_PHONE.insert(store, batch, &[&phone_id(store, &user.phone)], &user.id)
 }
 
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<()> {
@@ -75,7 +77,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User)
 
 pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: &User) -> Result<()> {
     USERS.update(store, batch, was, user)?;
-    let by_phone = BY_PHONE.get(store, &[&store.lookup("phone", &was.phone.to_wire())]).await?;
+    let by_phone = BY_PHONE.get(store, &[&phone_id(store, &was.phone)]).await?;
     if let Some(by_phone) = by_phone.filter(|found| found.value == was.id) {
         BY_PHONE.delete(batch, &by_phone);
     }
@@ -84,13 +86,13 @@ pub async fn detach(store: &Store, batch: &mut Batch, was: &Stored<User>, user: 
 
 pub fn delete(store: &Store, batch: &mut Batch, was: &Stored<User>) {
     USERS.delete(batch, was);
-    BY_PHONE.remove(store, batch, &[&store.lookup("phone", &was.phone.to_wire())]);
+    BY_PHONE.remove(store, batch, &[&phone_id(store, &was.phone)]);
 }
 
 pub fn free(store: &Store, batch: &mut Batch, phone: &Mobile) {
-    BY_PHONE.absent(store, batch, &[&store.lookup("phone", &phone.to_wire())]);
+    BY_PHONE.absent(store, batch, &[&phone_id(store, phone)]);
 }
 
 pub async fn newest(store: &Store, limit: usize) -> Result<Vec<Stored<User>>> {
-    USERS.list(store, &[], loan_store::Page::newest(limit)).await
+    USERS.list(store, &[], Page::newest(limit)).await
 }

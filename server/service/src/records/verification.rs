@@ -9,7 +9,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::kinds;
-use super::stored::optional;
+use super::stored::{is_default, optional};
 use loan_store::{Batch, Result, Store, Stored, Table};
 
 pub type Answers = BTreeMap<String, String>;
@@ -64,7 +64,7 @@ pub enum Identity {
         /// The PAN that the borrower sent with the pictures; `None` if the borrower sent no valid PAN.
         #[serde(with = "pan_or_empty")]
         pan_no: Option<Pan>,
-        #[serde(default, skip_serializing_if = "Corrections::is_none")]
+        #[serde(default, skip_serializing_if = "is_default")]
         corrections: Corrections,
     },
     /// The user typed both numbers, and verified the Aadhaar number with a one-time code.
@@ -83,12 +83,6 @@ pub struct Corrections {
     pub address: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub aadhaar_last_four: String,
-}
-
-impl Corrections {
-    fn is_none(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// A missing PAN is stored as an empty text.

@@ -11,7 +11,7 @@ use loan_core::order::precheck::{check_availability, reapplied_amount};
 use loan_core::order::{Application, Order, OrderEvent, Refusal, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 
-use super::own::{account, branch, has_disputed_order, own_card, own_number_to_change, own_slot};
+use super::own::{account, branch, disputed_order, own_card, own_number_to_change, own_slot};
 use super::product::{self, LoanRequest};
 use super::{deadlines, order_number, outbox, refused, verification};
 use crate::app::{Ctx, retry};
@@ -118,7 +118,7 @@ async fn create(
 pub(super) async fn may_apply(ctx: &Ctx, batch: &mut Batch, product: &Product, loans: u32) -> Result<()> {
     verification::check_done(ctx).await?;
     available(product, loans)?;
-    if has_disputed_order(ctx, &product.id).await? {
+    if disputed_order(&ctx.tenant, ctx.user()?, &product.id).await?.is_some() {
         return Err(refused(Refusal::DisbursalDisputed));
     }
     may_begin(&product::check(ctx, batch, product).await?)

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::letters::{DeadLetter, LetterState, letters, retry_dead};
 use super::order_notice::{self, event_of_disbursal, event_of_verdict};
-use super::own::{awaits_payout, order_to_change};
+use super::own::{awaiting_payout, disputed_order, order_to_change};
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::{DomainError, Result};
@@ -206,9 +206,12 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<()> {
     // During the first attempt, `message.attempts` can still be 0; see `lease`.
     let attempts = message.attempts.max(1);
     match send(tenant, message).await {
-        Ok(reported) => {
-            tracing::info!(kind = message.kind, id = message.id, attempts, "sent");
-            if let Some((order, event)) = reported {
+        Ok(outcome) => {
+            match outcome {
+                Outcome::Dropped(why) => tracing::info!(kind = message.kind, id = message.id, attempts, why, "dropped"),
+                _ => tracing::info!(kind = message.kind, id = message.id, attempts, "sent"),
+            }
+            if let Outcome::Reported(order, event) = outcome {
                 apply_reported_outcome(tenant, &order, &event).await?;
             }
             outbox::delete(&tenant.store, &mut batch, message);
@@ -296,17 +299,37 @@ enum Failure {
     Store(#[from] StoreError),
     #[error(transparent)]
     Port(#[from] PortError),
+    #[error("the payout of the borrower's order {0} is disputed")]
+    Disputed(OrderId),
 }
 
-/// Sends a message. Returns the order's event if the provider reported one in its response.
-async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
+/// What became of a message.
+enum Outcome {
+    Sent,
+    /// Sent, and the provider's response reported an event of the order.
+    Reported(OrderId, OrderEvent),
+    /// Not sent, for this reason.
+    Dropped(&'static str),
+}
+
+impl Outcome {
+    fn of(order: OrderId, event: Option<OrderEvent>) -> Self {
+        event.map_or(Self::Sent, |event| Self::Reported(order, event))
+    }
+}
+
+async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Outcome, Failure> {
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
-    if let Payload::Disburse { order_id, .. } = &payload
-        && !awaits_payout(tenant, order_id.as_str()).await?
-    {
-        tracing::warn!(id = message.id, order = %order_id, "payout not sent, because its outcome is known already");
-        return Ok(None);
+    if let Payload::Disburse { order_id, .. } = &payload {
+        let Some(order) = awaiting_payout(tenant, order_id.as_str()).await? else {
+            return Ok(Outcome::Dropped("the payout's outcome is known already"));
+        };
+        // After a failed payout the borrower may have applied again. If the failed payout is then reported as made, the
+        // borrower may already have the money.
+        if let Some(disputed) = disputed_order(tenant, &order.user_id, &order.product_id).await? {
+            return Err(Failure::Disputed(disputed));
+        }
     }
     let (ports, attempts, id) = (&tenant.environment.ports, &tenant.app.attempts, message.id.clone());
     Ok(match payload {
@@ -314,34 +337,36 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             if let Some(asked_by) = asked_by {
                 one_time::uncount(tenant, &phone, &asked_by, message.at).await?;
             }
-            None
+            Outcome::Dropped("the login code has expired")
         }
         Payload::Sms { phone, body, .. } => {
-            attempts.count("sms", ports.sms.send(&Text { id, phone, body })).await?;
-            None
+            match attempts.count("sms", ports.sms.send(&Text { id, phone, body })).await {
+                Err(refused) if refused.is_final => Outcome::Dropped("the provider can never deliver it"),
+                answer => answer.map(|()| Outcome::Sent)?,
+            }
         }
         // Fails the loan, so that the borrower can apply again with another account.
         Payload::Disburse { order_id, is_closed: true, .. } => {
-            Some((order_id, OrderEvent::DisbursalFailed { failed_at: None }))
+            Outcome::Reported(order_id, OrderEvent::DisbursalFailed { failed_at: None })
         }
         Payload::Disburse { order_id, amount, to: Account { ifsc, account }, .. } => {
             let disbursal = Disbursal { id, order_id: order_id.to_string(), amount, ifsc, account };
             let outcome = attempts.count("disbursal", ports.disburse.send(&disbursal)).await?;
             unclear(tenant, message, outcome == Some(DisbursalOutcome::Unclear));
-            outcome.and_then(|outcome| Some((order_id, event_of_disbursal(outcome, tenant.now())?)))
+            Outcome::of(order_id, outcome.and_then(|outcome| event_of_disbursal(outcome, tenant.now())))
         }
         Payload::Refund { payment_id, transaction_id, amount, .. } => {
             let payment_id = payment_id.to_string();
             let refund = RefundRequest { id, payment_id, transaction_id, amount };
             attempts.count("payment", ports.payment.refund(&refund)).await?;
-            None
+            Outcome::Sent
         }
         Payload::Audit { order_id, product_id, amount } => {
             let request =
                 AuditRequest { id, order_id: order_id.to_string(), product_id: product_id.to_string(), amount };
             let verdict = attempts.count("audit", ports.audit.submit(&request)).await?;
             unclear(tenant, message, verdict == Some(Verdict::Unclear));
-            verdict.and_then(|verdict| Some((order_id, event_of_verdict(verdict)?)))
+            Outcome::of(order_id, verdict.and_then(event_of_verdict))
         }
     })
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
-use loan_core::ids::{ProductId, UserId};
+use loan_core::ids::{OrderId, ProductId, UserId};
 use loan_core::order::{Order, OrderState};
 use loan_core::validate::ifsc::unknown_code;
 
@@ -50,11 +50,19 @@ pub(super) fn is_disputed(orders: &[Arc<Order>], product: &str) -> bool {
     orders.iter().any(|order| order.product_id.as_str() == product && order.is_disputed())
 }
 
-/// Returns whether the caller has an order for the product with a disputed disbursal. Disputes are rare, so the caller's
-/// orders are read only while the store has any.
-pub(super) async fn has_disputed_order(ctx: &Ctx, product: &str) -> Result<bool> {
-    let is_possible = !orders::disputed(&ctx.store, 1).await?.is_empty();
-    Ok(is_possible && is_disputed(&own_orders(ctx).await?, product))
+/// Returns the user's order for the product whose disbursal is disputed, if there is one. Disputes are rare, so the
+/// user's orders are read only while the store has any.
+pub(super) async fn disputed_order(
+    tenant: &Tenant,
+    user: &UserId,
+    product: &str,
+) -> Result<Option<OrderId>, StoreError> {
+    if orders::disputed(&tenant.store, 1).await?.is_empty() {
+        return Ok(None);
+    }
+    let own = orders::readable(&tenant.store, user, LIST_LIMIT).await?.orders;
+    let mut own = own.iter().map(|order| tenant.shared_as_of(order, tenant.now()));
+    Ok(own.find(|order| is_disputed(std::slice::from_ref(order), product)).map(|order| order.id.clone()))
 }
 
 /// Returns the orders as of now. Leaves out unreadable orders and reports them to the operator.
@@ -102,11 +110,11 @@ pub(super) async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order>
     Ok(found.value.into_written())
 }
 
-/// Returns whether an order still waits for its payout. An operator may have paid by hand and reported it while the
+/// Returns an order that still waits for its payout. An operator may have paid by hand and reported it while the
 /// message to the bank waited.
-pub(super) async fn awaits_payout(tenant: &Tenant, id: &str) -> Result<bool, StoreError> {
+pub(super) async fn awaiting_payout(tenant: &Tenant, id: &str) -> Result<Option<Read>, StoreError> {
     let found = orders::stored(&tenant.store, id).await?;
-    Ok(found.is_some_and(|order| order.as_written().state() == OrderState::Lending))
+    Ok(found.filter(|order| order.as_written().state() == OrderState::Lending))
 }
 
 pub(super) async fn any_order(ctx: &Ctx, id: &str) -> Result<Option<Order>> {

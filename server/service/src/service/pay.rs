@@ -112,7 +112,7 @@ pub(super) async fn link(ctx: &Ctx, batch: &mut Batch, order: &Order, due: Payme
         if is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
             return Ok(url);
         }
-        Err(PortError { provider: "payment", reason: "its page is on no host of `allowedHosts`".to_owned() })
+        Err(PortError::new("payment", "its page is on no host of `allowedHosts`"))
     };
     let url = ctx.app.attempts.count("payment", page).await?;
     let payment = Payment {

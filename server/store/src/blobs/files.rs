@@ -47,9 +47,25 @@ impl FileBlobs {
     /// Claims the directory for the store with this id, or fails if another store owns it. `None` claims nothing, and
     /// fails if any store owns the directory.
     pub fn claim(&self, store: Option<&str>) -> Result<()> {
-        self.claim_for(store)?;
+        let Inner { directory, disk, owner, .. } = &*self.0;
+        let broken =
+            |why: &dyn std::fmt::Display| StoreError::Broken(format!("cannot open {}: {why}", directory.display()));
+        let foreign = "its pictures belong to another store, which would lose them; name another directory (--blobs)";
+        match (std::fs::read_to_string(directory.join(OWNER)), store) {
+            (Err(error), _) if error.kind() != ErrorKind::NotFound => return Err(broken(&error)),
+            (Err(_), None) => return Ok(()),
+            (Err(_), Some(store)) => {
+                // Concurrent writes are harmless, because all servers of a store write the same id.
+                let unfinished = directory.join(format!("{OWNER}.{}{UNFINISHED}", ulid::Ulid::new()));
+                self.0.write(&unfinished, store.as_bytes(), true)?;
+                std::fs::rename(&unfinished, directory.join(OWNER)).map_err(fault)?;
+                disk.sync_directory(directory)?;
+            }
+            (Ok(owner), Some(store)) if owner.trim() == store => {}
+            (Ok(_), _) => return Err(broken(&foreign)),
+        }
         if let Some(store) = store {
-            self.0.owner.get_or_init(|| store.to_owned());
+            owner.get_or_init(|| store.to_owned());
         }
         Ok(())
     }
@@ -71,27 +87,6 @@ impl FileBlobs {
             "cannot open {place}: the store's pictures are not there; mount or name (--blobs) their directory, or, if \
              they are lost, write {store} into {place}/{OWNER}"
         )))
-    }
-
-    fn claim_for(&self, store: Option<&str>) -> Result<()> {
-        let Inner { directory, disk, .. } = &*self.0;
-        let foreign = || {
-            let why = "its pictures belong to another store, which would lose them; name another directory (--blobs)";
-            Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())))
-        };
-        match (std::fs::read_to_string(directory.join(OWNER)), store) {
-            (Ok(owner), Some(store)) if owner.trim() == store => Ok(()),
-            (Ok(_), _) => foreign(),
-            (Err(error), None) if error.kind() == ErrorKind::NotFound => Ok(()),
-            (Err(error), Some(store)) if error.kind() == ErrorKind::NotFound => {
-                // Concurrent writes are harmless, because all servers of a store write the same id.
-                let unfinished = directory.join(format!("{OWNER}.{}{UNFINISHED}", ulid::Ulid::new()));
-                self.0.write(&unfinished, store.as_bytes(), true)?;
-                std::fs::rename(&unfinished, directory.join(OWNER)).map_err(fault)?;
-                disk.sync_directory(directory)
-            }
-            (Err(error), _) => Err(StoreError::Broken(format!("cannot open {}: {error}", directory.display()))),
-        }
     }
 
     async fn on_the_disk<T: Send + 'static>(

@@ -17,7 +17,7 @@ use crate::engine::{Key, Result, Scan, Snapshot, Value};
 use crate::throttled;
 
 /// Begins a transaction in which all statements see the data as of the first statement.
-pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Interval between renewals of the snapshot's row, which lasts three intervals.
 const ALIVE: Duration = Duration::from_secs(20);
 const HOLD: &str = "INSERT INTO store_snapshot (id, until) VALUES ($1, now() + interval '1 minute') \

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Error, Row};
+use tokio_postgres::{Error, Row};
 
 use super::fault::explain;
 use crate::engine::{Key, Result, Scan, Value, Within};
@@ -43,30 +43,27 @@ impl Tables {
 
 pub(super) type Parameter<'a> = (&'a (dyn ToSql + Sync), Type);
 
+/// One statement that reads keys of any number of tables, so all values are from the same instant.
 pub(super) struct Keys<'a> {
-    table: String,
-    keys: Vec<&'a [u8]>,
+    pub(super) text: String,
+    by_table: Vec<Vec<&'a [u8]>>,
 }
 
-pub(super) fn by_table(tables: Tables, keys: &[Key]) -> Vec<Keys<'_>> {
-    let mut found: BTreeMap<String, Vec<&[u8]>> = BTreeMap::new();
-    for key in keys {
-        found.entry(tables.of(key)).or_default().push(key.as_bytes());
-    }
-    found.into_iter().map(|(table, keys)| Keys { table, keys }).collect()
-}
-
-impl Keys<'_> {
-    pub(super) fn text(&self) -> String {
-        format!("SELECT key, value FROM {} WHERE key = ANY($1)", self.table)
-    }
-
-    pub(super) fn parameters(&self) -> [Parameter<'_>; 1] {
-        [(&self.keys, Type::BYTEA_ARRAY)]
+impl<'a> Keys<'a> {
+    /// Returns `None` if there are no keys.
+    pub(super) fn of(tables: Tables, keys: &'a [Key]) -> Option<Self> {
+        let mut found: BTreeMap<String, Vec<&[u8]>> = BTreeMap::new();
+        for key in keys {
+            found.entry(tables.of(key)).or_default().push(key.as_bytes());
+        }
+        let part = |(table, number)| format!("SELECT key, value FROM {table} WHERE key = ANY(${number})");
+        let parts: Vec<String> = found.keys().zip(1..).map(part).collect();
+        let text = parts.join(" UNION ALL ");
+        (!text.is_empty()).then(|| Self { text, by_table: found.into_values().collect() })
     }
 
-    pub(super) async fn rows(&self, client: &Client) -> Result<Vec<Row>, Error> {
-        client.query_typed(&self.text(), &self.parameters()).await
+    pub(super) fn parameters(&self) -> Vec<Parameter<'_>> {
+        self.by_table.iter().map(|keys| (keys as _, Type::BYTEA_ARRAY)).collect()
     }
 }
 

@@ -50,9 +50,21 @@ pub struct Near {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Difference {
-    pub field: String,
-    pub wanted: Value,
-    pub found: Value,
+    field: String,
+    wanted: Value,
+    found: Value,
+}
+
+#[derive(Default)]
+pub struct Differences(pub Vec<Difference>);
+
+impl Differences {
+    /// Adds a difference unless the field fits.
+    pub fn compare(&mut self, field: &str, wanted: impl Into<Value>, found: impl Into<Value>, fits: bool) {
+        if !fits {
+            self.0.push(Difference { field: field.to_owned(), wanted: wanted.into(), found: found.into() });
+        }
+    }
 }
 
 /// Maximum number of calls that a refusal names.
@@ -98,58 +110,45 @@ impl Matcher {
     }
 
     fn differences(&self, tenant: &Tenant, entry: &Entry) -> Vec<Difference> {
-        let Self { request, user, .. } = self;
-        let mut differences = Vec::new();
-        let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
-            if !fits {
-                differences.push(Difference { field: field.to_owned(), wanted, found });
-            }
-        };
-        let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::from);
+        let Self { request, user } = self;
+        let mut differences = Differences::default();
+        let hashed = |value: &str| hash(&tenant.app, tenant.name(), value);
         if let Some(method) = &request.method {
-            let fits = method_fits(method, &entry.method);
-            compare("method", method.clone().into(), entry.method.clone().into(), fits);
+            differences.compare("method", &**method, &*entry.method, method_fits(method, &entry.method));
         }
         if let Some(path) = &request.path {
-            compare("path", path.clone().into(), entry.path.clone().into(), path_fits(path, &entry.path));
+            differences.compare("path", &**path, &*entry.path, path_fits(path, &entry.path));
         }
         if user.is_some() {
-            compare("user", text(&request.user), text(&entry.user), *user == entry.user);
+            differences.compare("user", request.user.clone(), entry.user.clone(), *user == entry.user);
         }
-        if request.key.is_some() {
-            let hashed = request.key.as_ref().map(|key| hash(&tenant.app, tenant.name(), key));
-            let fits = entry.key == request.key || entry.key == hashed;
-            compare("key", text(&request.key), text(&entry.key), fits);
+        if let Some(key) = &request.key {
+            let fits = entry.key.as_ref().is_some_and(|found| found == key || *found == hashed(key));
+            differences.compare("key", &**key, entry.key.clone(), fits);
         }
         if let Some(code) = request.code {
             // The journal records code 0 for a call without an answer, like for a success.
             let found = if entry.status == 0 { Value::Null } else { entry.code.into() };
             let fits = found == code;
-            compare("code", code.into(), found, fits);
+            differences.compare("code", code, found, fits);
         }
         for (name, value) in request.headers.iter().flatten() {
             let found = entry.headers.get(&name.to_ascii_lowercase());
-            let fits = found.is_some_and(|found| found == value || *found == hash(&tenant.app, tenant.name(), value));
-            compare(&format!("headers.{name}"), value.clone().into(), text(&found.cloned()), fits);
+            let fits = found.is_some_and(|found| found == value || *found == hashed(value));
+            differences.compare(&format!("headers.{name}"), &**value, found.cloned(), fits);
         }
         if let Some(wanted) = &request.body {
             let found: Value = serde_json::from_str(entry.comparable()).unwrap_or_default();
             let fits = fits_hashed(tenant, &found, wanted);
-            let shown = serde_json::from_str(&entry.request).unwrap_or_default();
-            compare("body", wanted.clone(), shown, fits);
+            let shown: Value = serde_json::from_str(entry.request.get()).unwrap_or_default();
+            differences.compare("body", wanted.clone(), shown, fits);
         }
-        differences
+        differences.0
     }
 
     pub(super) fn nearest<'a>(&self, tenant: &Tenant, entries: impl IntoIterator<Item = &'a Entry>) -> Vec<Near> {
-        let mut nearest: Vec<Near> = Vec::new();
-        for entry in entries {
-            let differs = self.differences(tenant, entry);
-            if !differs.is_empty() {
-                nearest.push(Near { differs, ..entry.named() });
-            }
-        }
-        // Sorts by the similarity of the paths first, and then by the number of differences.
+        let near = |entry: &'a Entry| Near { differs: self.differences(tenant, entry), ..entry.named() };
+        let nearest = entries.into_iter().map(near).filter(|near| !near.differs.is_empty()).collect();
         Near::first(nearest, |near| match near.differs.iter().find(|difference| difference.field == "path") {
             Some(difference) => damerau_levenshtein(difference.wanted.as_str().unwrap_or_default(), &near.path),
             None => 0,

@@ -62,7 +62,12 @@ impl Hook {
     }
 
     pub(super) fn trouble(&self, reason: impl Into<String>) -> PortError {
-        PortError { provider: self.port, reason: reason.into() }
+        PortError::new(self.port, reason)
+    }
+
+    fn answered(&self, status: StatusCode) -> PortError {
+        let is_final = status == StatusCode::UNPROCESSABLE_ENTITY;
+        PortError { is_final, ..self.trouble(format!("it answered {status}")) }
     }
 
     pub(super) fn unclear(&self) -> PortError {
@@ -108,7 +113,7 @@ impl Hook {
             request = request.header("x-request-id", visible(&cause));
         }
         let (status, body) = self.send(request, body).await?;
-        if status.is_success() { Ok(body) } else { Err(self.trouble(format!("it answered {status}"))) }
+        if status.is_success() { Ok(body) } else { Err(self.answered(status)) }
     }
 
     /// Returns a request's notices, oldest first; `None` for status 404. Uses `GET`, so that a provider that does not
@@ -126,7 +131,7 @@ impl Hook {
             (status, Some(body)) if status.is_success() => {
                 serde_json::from_slice(&body).map(Some).map_err(|_| self.unclear())
             }
-            (status, _) => Err(self.trouble(format!("it answered {status}"))),
+            (status, _) => Err(self.answered(status)),
         }
     }
 
