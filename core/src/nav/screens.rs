@@ -92,8 +92,10 @@ impl Screen {
 
     /// The screen of a route's fields.
     pub fn of(fields: &[Field]) -> &'static Self {
-        let has = |(name, value): (&str, &str)| matches!(field(fields, name), Value::Text(text) if text == value);
-        let is_own = |screen: &&Self| has(("kind", screen.kind)) && screen.fixed.is_none_or(has);
+        let text = |name| if let Value::Text(text) = field(fields, name) { text } else { "" };
+        let kind = text("kind");
+        let is_own =
+            |screen: &&Self| screen.kind == kind && screen.fixed.is_none_or(|(name, value)| text(name) == value);
         SCREENS.iter().find(is_own).unwrap_or(&NOT_FOUND)
     }
 

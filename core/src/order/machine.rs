@@ -101,8 +101,9 @@ fn lent(order: &Application, at: Timestamp) -> Loan {
     let schedule = order.schedule(loan_day);
     let once = loan_day.plus(i64::from(order.quote.days));
     let due_day = schedule.as_ref().map_or(once, Schedule::last_due);
+    let agreed = schedule.as_ref().map_or_else(|| (&order.quote).into(), |rows| (&order.quote.with(rows)).into());
     let account = schedule.map(|schedule| Account::open(schedule, order.rates.late_charge()));
-    Loan { loan_day, due_day, due_dates_missed: 0, account, extensions: Vec::new() }
+    Loan { loan_day, due_day, due_dates_missed: 0, account, agreed, extensions: Vec::new() }
 }
 
 /// The effect of a payment toward a running loan; `None` if the payment is refused. What exceeds the amount owed is

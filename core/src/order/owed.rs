@@ -202,10 +202,7 @@ impl Order {
 
     /// The agreed cost, counted from the loan day; before disbursal, the quoted cost.
     fn agreed(&self) -> Figures {
-        match self.loan().and_then(|loan| loan.account.as_ref()) {
-            Some(account) => (&self.quote.with(account.schedule())).into(),
-            None => (&self.quote).into(),
-        }
+        self.loan().map_or_else(|| (&self.quote).into(), |loan| loan.agreed)
     }
 
     /// The cost that the order's detail shows on a day. Before disbursal, instalments are priced as if the money were

@@ -1,6 +1,7 @@
 //! The state of an order with the data that belongs to it.
 
 use super::{EventKind, ExtensionState, ExtensionTerms, OrderState};
+use crate::fees::Figures;
 use crate::ids::ExtensionId;
 use crate::loan::Account;
 use crate::money::Money;
@@ -64,6 +65,8 @@ pub struct Loan {
     pub due_dates_missed: u32,
     /// `None` for a loan that is repaid once.
     pub account: Option<Account>,
+    /// The agreed cost, counted from the loan day. Kept, because the APR of instalments takes most of a read's time.
+    pub agreed: Figures,
     pub extensions: Vec<Extension>,
 }
 
