@@ -1,4 +1,4 @@
-//! What differs between production and a server with test controls, and the settings that follow from the flags.
+//! The parts of the server that test controls replace, and the settings that follow from the flags.
 
 use std::sync::Arc;
 

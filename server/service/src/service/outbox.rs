@@ -303,7 +303,7 @@ enum Failure {
     Disputed(OrderId),
 }
 
-/// What became of a message.
+/// The result of handling a message.
 enum Outcome {
     Sent,
     /// Sent, and the provider's response reported an event of the order.
