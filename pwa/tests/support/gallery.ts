@@ -162,17 +162,27 @@ export class Gallery {
           root.clientWidth === width &&
           getComputedStyle(root).fontSize === font &&
           matchMedia(`(prefers-color-scheme: ${scheme})`).matches;
-        const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+        // Chromium may paint no frame while nothing on a page changes, so no wait depends on a frame alone.
+        const frame = () =>
+          new Promise((painted) => {
+            requestAnimationFrame(painted);
+            setTimeout(painted, 250);
+          });
+        const moving = () =>
+          document
+            .getAnimations()
+            .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
         const end = performance.now() + ms;
-        while (!isDone()) {
-          if (performance.now() > end)
-            throw new Error(`the page did not become ${width} px wide with ${font}, ${scheme}`);
-          await frame();
-        }
+        const until = async (isSo: () => boolean, what: string) => {
+          while (!isSo()) {
+            if (performance.now() > end) throw new Error(`${what}: ${width} px, ${font}, ${scheme}`);
+            await frame();
+          }
+        };
+        await until(isDone, 'the page did not take the size, font and colours');
         await frame();
         await frame();
-        const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-        await Promise.allSettled(ending.map((animation) => animation.finished));
+        await until(() => moving().length === 0, 'an animation did not end');
       },
       { width, font: `${ROOT_FONT * text}px`, scheme, ms: SETTLED_WITHIN },
     );
