@@ -17,11 +17,12 @@ import { startCounted } from './callgrind.mjs';
 
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 /**
- * Number of measurements (windows), and of calls in each window. A window is shorter than the second between two background sweeps.
- * Applications need more windows, because sled splits and rewrites pages in some windows only.
+ * Number of measurements (windows), and of calls in each window. A window is shorter than the half second between two looks at the
+ * server's files and the second between two background sweeps. Applications need more windows, because sled splits and rewrites
+ * pages in some windows only.
  */
 const READS = { windows: 24, calls: 10 };
-const APPLICATIONS = { windows: 40, calls: 2 };
+const APPLICATIONS = { windows: 80, calls: 1 };
 const WARM_UP = 10;
 /** Milliseconds in which the server deletes a message after the audit provider's response. */
 const SETTLED = 50;
