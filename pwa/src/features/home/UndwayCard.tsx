@@ -30,7 +30,7 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   const isConfirming = order.confirming != null;
   // While a payment is being confirmed, the server's button text is a status, not an action.
   const button = isConfirming ? t('labels.undwayOrder') : order.fullButtonName;
-  const [tone, icon] = isConfirming ? CONFIRMING : LOOKS[status.kind];
+  const [tone, icon] = LOOKS[isConfirming ? 'confirming' : status.kind];
   const isOffer = status.kind === 'approved' || status.kind === 'auditing' || status.kind === 'lending';
   const late = status.kind === 'overdue';
   return (
@@ -154,7 +154,7 @@ function Actions({ order, hero, children }: ActionsProps) {
   const t = useT();
   const { extension, status } = order.view;
   const isConfirming = order.confirming != null;
-  // An overdue loan is repaid first. Servers of older versions send no extension.
+  // An overdue loan is repaid first.
   const fee = status.kind === 'extensionUnpaid' && extension != null ? extension.fee : null;
   const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
   const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
@@ -174,7 +174,7 @@ function Actions({ order, hero, children }: ActionsProps) {
 
 type StatusTone = 'success' | 'info' | 'warn' | 'danger' | 'neutral';
 
-/** Tone and icon of a loan's state, as in the list of orders. `useStatus` returns the text. */
+/** Tone and icon of a loan's state, as in the list of orders. A payment that the bank confirms goes before the state. */
 const LOOKS = {
   overdue: ['danger', 'warning'],
   dueToday: ['warn', 'warning'],
@@ -185,10 +185,8 @@ const LOOKS = {
   auditing: ['info', 'clock'],
   lending: ['neutral', 'onward'],
   extensionUnpaid: ['warn', 'clock'],
-} as const satisfies Record<UndwayStatus['kind'], readonly [StatusTone, IconName]>;
-
-/** Tone and icon while the bank is confirming a payment, whatever the loan's state. */
-const CONFIRMING = ['info', 'clock'] as const;
+  confirming: ['info', 'clock'],
+} as const satisfies Record<UndwayStatus['kind'] | 'confirming', readonly [StatusTone, IconName]>;
 
 /** Returns the state of a loan in progress in a few words. Some states also have a note on what comes next. */
 function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder): {

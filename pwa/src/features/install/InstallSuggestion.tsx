@@ -20,6 +20,7 @@ export function InstallSuggestion({
   ordersInProgress,
   loans,
 }: Required<Pick<InstallRequest, 'ordersInProgress' | 'loans'>>) {
+  const t = useT();
   const core = useCore();
   const client = useClientType();
   const promptOffered = useSyncExternalStore(onInstallChange, canInstall);
@@ -45,7 +46,22 @@ export function InstallSuggestion({
   return (
     <>
       {suggestion === 'prompt' && <InstallCard onNo={answer} />}
-      <IosInstallSheet open={guide} onClose={answer} />
+      {/* Explains how to install the app in Safari on iOS, which has no install prompt. */}
+      <Dialog
+        open={guide}
+        title={t('outside.installTitle')}
+        onClose={answer}
+        actions={
+          <Button block onClick={answer}>
+            {t('outside.gotIt')}
+          </Button>
+        }
+      >
+        <Stack gap={16}>
+          <p>{t('outside.installText')}</p>
+          <InstallSteps on="ios" />
+        </Stack>
+      </Dialog>
     </>
   );
 }
@@ -72,27 +88,5 @@ function InstallCard({ onNo }: { readonly onNo: () => void }) {
         </Button>
       </div>
     </Card>
-  );
-}
-
-/** Explains how to install the app in Safari on iOS, which has no install prompt. */
-function IosInstallSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const t = useT();
-  return (
-    <Dialog
-      open={open}
-      title={t('outside.installTitle')}
-      onClose={onClose}
-      actions={
-        <Button block onClick={onClose}>
-          {t('outside.gotIt')}
-        </Button>
-      }
-    >
-      <Stack gap={16}>
-        <p>{t('outside.installText')}</p>
-        <InstallSteps on="ios" />
-      </Stack>
-    </Dialog>
   );
 }

@@ -30,7 +30,7 @@ const ownerApi = api.injectEndpoints({
   }),
 });
 
-export const { useProveOwnerMutation, useNotMineMutation } = ownerApi;
+const { useProveOwnerMutation, useNotMineMutation } = ownerApi;
 
 const LAST_FOUR = 4;
 const YEAR_DIGITS = 4;

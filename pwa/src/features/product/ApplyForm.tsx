@@ -39,7 +39,7 @@ export function ApplyForm({ core, product, productQuery, offline }: ApplyFormPro
   const t = useT();
   const toast = useToast();
   const { tap, busy } = useAsyncAction();
-  const { view, send, choose, press } = useApplyFlow(core, product);
+  const { view, send, choose } = useApplyFlow(core, product);
   const { amount, days } = view;
   const painted = useFirstPaint();
   const onAccepted = useCallback(
@@ -76,7 +76,7 @@ export function ApplyForm({ core, product, productQuery, offline }: ApplyFormPro
       return;
     }
     askToAccept(!isWithout && !accepted);
-    if (isWithout || accepted) tap(async () => press());
+    if (isWithout || accepted) tap(async () => send({ kind: 'applyPressed' }));
   };
 
   const chooseTerms = useCallback(

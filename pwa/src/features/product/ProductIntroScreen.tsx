@@ -1,4 +1,3 @@
-import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { HomeProduct, ProductInfo } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { formatFraction } from '@i18n/formats';
@@ -16,10 +15,10 @@ import { Note } from '@ui/Text/Text';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
 import { useHomeIndexQuery } from '@entities/home/api';
-import { productApi, useProductInfoQuery } from '@entities/product/api';
+import { useProductInfoQuery } from '@entities/product/api';
 import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { applyApi, usePrecheckQuery } from './api';
+import { usePrecheckQuery } from './api';
 import { useListed } from './useListed';
 import styles from './product.module.css';
 import { anyOfDays } from '@i18n/anyOfDays';
@@ -28,10 +27,7 @@ import { useApplyFrom } from '@entities/home/useApplyFrom';
 import { CostBar } from '@entities/cost/CostBar/CostBar';
 import { Repayment } from '@entities/cost/Repayment';
 
-export const firstCalls: FirstCalls = (pid) => [
-  applyApi.endpoints.precheck.initiate(pid),
-  productApi.endpoints.productInfo.initiate(pid),
-];
+export { firstCalls } from './api';
 
 /** Labels of the main button, by the pre-check's outcome. */
 const LEADS = {
