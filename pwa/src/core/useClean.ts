@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-
 import type { InputKind } from '@core/types';
 import { useCore } from './useCore';
 

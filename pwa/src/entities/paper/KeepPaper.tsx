@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
-
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-
 import styles from './paper.module.css';
 
 interface KeepPaperProps {

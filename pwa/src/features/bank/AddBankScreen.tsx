@@ -15,7 +15,6 @@ import { TextField } from '@ui/TextField/TextField';
 import { href } from '@core/href';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-import { useFailureText } from '@platform/calls/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
 import { Link } from '@ui/Link/Link';
@@ -51,11 +50,10 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
   const isStillHere = useStillHere();
   const opened = useOpened();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
   const form = useAppSelector((state) => state.bank.form);
   const { data: before } = useBankCardsQuery(pid);
   const [bind] = useBindCardMutation();
-  const { tap, busy: submitting } = useAsyncAction();
+  const { tap, busy: submitting, say } = useAsyncAction();
   const { run, busy: binding } = useAttempt(bind);
   const [refused, setRefused] = useState<FieldError>();
   const [lost, setLost] = useState(false);
@@ -95,7 +93,7 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
     if (sent.kind === 'refused') {
       if (sent.error.kind === 'network') setLost(true);
       else if (sent.error.code === CODE_NEEDED) setAsksForCode(true);
-      else toast.show(failureText(sent.error));
+      else say(sent.error);
     }
     if (sent.kind !== 'done') return;
     const { id } = sent.data;
@@ -145,7 +143,6 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
               value={form.bankCode}
               onChange={typedIfsc}
               autoCapitalize="characters"
-              autoComplete="off"
               spellCheck={false}
               enterKeyHint="next"
             />
@@ -169,7 +166,6 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
                 shown={grouped(form[name])}
                 onChange={(value) => typed({ [name]: clean('account', value) })}
                 inputMode="numeric"
-                autoComplete="off"
                 enterKeyHint={enterKeyHint}
               />
             </ReadBack>

@@ -16,7 +16,6 @@ import { feedbackSent, feedbackTyped } from './feedbackSlice';
 import { type PictureChoice, PictureField, usePicture } from './PictureField';
 import { Support } from '@entities/support/Support';
 import { isInFlight, isPassing } from '@platform/calls/attemptKey';
-import { useFailureText } from '@platform/calls/failure';
 import { type Attempt, useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
@@ -129,12 +128,11 @@ function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();
   const toast = useToast();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
   const [save] = useSaveOpinionMutation();
   const [percent, setPercent] = useState(0);
   const [problem, setProblem] = useState(false);
   const [lost, setLost] = useState(false);
-  const { tap, busy } = useAsyncAction();
+  const { tap, busy, say } = useAsyncAction();
   const { run } = useAttempt<Opinion, null>(
     useCallback(
       (attempt: Attempt<Opinion>) => ({
@@ -172,11 +170,11 @@ function useSendFeedback(picture: PictureChoice, onSent: () => void) {
       if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key }))
         leave(t(error.kind === 'network' ? 'offline.waiting' : 'feedback.waits'));
       else if (error.kind === 'network') setLost(true);
-      else toast.show(failureText(error));
+      else say(error);
       return;
     }
     picture.clear();
-    toast.show(failureText(error));
+    say(error);
   };
 
   return { send: (...words: Parameters<typeof send>) => tap(() => send(...words)), busy, percent, problem, lost };

@@ -17,13 +17,12 @@ import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { stackClass } from '@ui/Stack/Stack';
 import { api } from '@platform/calls/api';
+import { unkeyed } from '@platform/calls/endpoint';
 import type { Attempt } from '@platform/calls/useAttempt';
 
 const ownerApi = api.injectEndpoints({
   endpoints: (build) => ({
-    proveOwner: build.mutation<null, ProveOwnerRequest>({
-      query: (body) => ({ url: '/user/v1/proveOwner', method: 'POST', body }),
-    }),
+    proveOwner: build.mutation<null, ProveOwnerRequest>(unkeyed('/user/v1/proveOwner')),
     notMine: build.mutation<LoginResponse, Attempt<EmptyRequest>>({
       query: ({ body }) => ({ url: '/user/v1/notMine', method: 'POST', body }),
     }),
@@ -104,7 +103,6 @@ export function OwnerScreen() {
           error={ruleOf('pan')}
           readOnly={busy}
           autoCapitalize="characters"
-          autoComplete="off"
           enterKeyHint="next"
           onChange={typedNumber}
         />

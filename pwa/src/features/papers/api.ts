@@ -1,5 +1,7 @@
 import { api } from '@platform/calls/api';
 import type { Paper, PaperItem } from '@core/types';
+import { ofOrder } from '@entities/order/api';
+import { read } from '@platform/calls/endpoint';
 
 interface PaperArgs {
   readonly orderId: string;
@@ -8,10 +10,7 @@ interface PaperArgs {
 
 const papersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    papers: build.query<PaperItem[], string>({
-      query: (orderId) => ({ url: '/order/v1/papers', params: { orderId } }),
-      providesTags: (_papers, _error, orderId) => [{ type: 'Order', id: orderId }],
-    }),
+    papers: build.query<PaperItem[], string>(read('/order/v1/papers', ofOrder, (orderId) => ({ orderId }))),
     paper: build.query<Paper, PaperArgs>({
       query: ({ id }) => ({ url: '/order/v1/paper', params: { id } }),
       providesTags: (_paper, _error, { orderId }) => [{ type: 'Order', id: orderId }],

@@ -4,6 +4,9 @@ export const post =
   <Body>(url: string) =>
   ({ body, key }: Attempt<Body>) => ({ url, method: 'POST', body, headers: { 'Idempotency-Key': key } });
 
+/** The definition of a mutation without a key, which the server may run twice. */
+export const unkeyed = (url: string) => ({ query: (body: object) => ({ url, method: 'POST', body }) });
+
 /** A query's definition. `tags`: the data that the response shows. `params`: the address's parameters for an argument. */
 export const read = <Arg, const Tags>(
   url: string,

@@ -1,11 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-
 import type { Day } from '@core/types';
 import type { ApiError } from './api';
 import { dayOf } from '@i18n/formats';
 import { nowText } from '@platform/now';
 import { sameSession } from '@platform/session/userScope';
-
 import { isUnanswered, newKey } from './attemptKey';
 
 /** A body and its `Idempotency-Key`. The server runs each key at most once. */

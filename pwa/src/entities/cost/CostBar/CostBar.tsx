@@ -4,7 +4,6 @@ import { Amount } from '@ui/Amount/Amount';
 import { Stack, rowClass, spreadClass } from '@ui/Stack/Stack';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
 import { Note } from '@ui/Text/Text';
-
 import styles from './CostBar.module.css';
 
 interface CostBarProps {

@@ -6,7 +6,6 @@ import { Button, LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Heading } from '@ui/Text/Text';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { flash } from '@platform/navigation/flashMessage';
@@ -95,8 +94,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
         <Offer detail={detail} />
       </Card>
       <PlanCard detail={detail} />
-      <Card as="section">
-        <Heading below={4}>{t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')}</Heading>
+      <Card title={t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')} titleGap={4}>
         <ExplainedRows
           rows={[
             // Account and price come first, so that they are visible without scrolling.

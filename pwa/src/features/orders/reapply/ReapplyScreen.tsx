@@ -6,7 +6,7 @@ import { useT } from '@i18n/useT';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { useToast } from '@ui/Toast/Toast';
 import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
@@ -145,8 +145,7 @@ function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps) {
     >
       <Notice tone="warn">{t('orders.reapplyText', detail.orderNo)}</Notice>
       {hasNoCard ? (
-        <Card as="section">
-          <Heading>{t('product.bankTitle')}</Heading>
+        <Card title={t('product.bankTitle')}>
           <Note>{t('product.bankNone')}</Note>
         </Card>
       ) : (

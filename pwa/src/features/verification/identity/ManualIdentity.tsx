@@ -116,7 +116,6 @@ export function ManualIdentity({ formId, pid, onState, otherWay }: Props) {
               error={(codeOpen || refusal !== undefined ? undefined : notice) ?? ruleOf('idNo')}
               onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
               inputMode="numeric"
-              autoComplete="off"
               enterKeyHint={codeSent || verified ? 'next' : 'send'}
               onKeyDown={onAadhaarKey}
               aside={
@@ -181,7 +180,6 @@ export function ManualIdentity({ formId, pid, onState, otherWay }: Props) {
           error={ruleOf('panNo')}
           onChange={(value) => dispatch(panTyped(clean('pan', value)))}
           autoCapitalize="characters"
-          autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
         />

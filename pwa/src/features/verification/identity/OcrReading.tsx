@@ -147,7 +147,6 @@ function Correction({ field, label, error, focus, readOnly, onTyped }: Correctio
       hint={hint && t(hint)}
       inputMode={field === 'idNo' ? 'numeric' : 'text'}
       autoCapitalize={field === 'panNo' ? 'characters' : field === 'idNo' ? 'off' : 'words'}
-      autoComplete="off"
       enterKeyHint="done"
     />
   );
@@ -178,7 +177,6 @@ function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof TextField
           value={value}
           onChange={(typed) => onChange(clean('digits', typed, YEAR))}
           inputMode="numeric"
-          autoComplete="off"
           enterKeyHint="done"
         />
       ) : (

@@ -20,7 +20,6 @@ import { columnsClass, spreadClass, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Text';
 import field from '@ui/TextField/TextField.module.css';
-import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useOnline } from '@platform/device/useOnline';
 import { NOT_OPENED } from '@platform/photo/preparePhoto';
@@ -48,9 +47,8 @@ interface Props {
 export function DocCapture({ slot, error, next, children }: Props) {
   const t = useT();
   const toast = useToast();
-  const { tap } = useAsyncAction();
+  const { tap, say } = useAsyncAction();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
   const photo = useAppSelector((state) => state.drafts.photos[slot]);
   const keeps = useAppSelector(keepsDrafts);
   const online = useOnline();
@@ -67,7 +65,7 @@ export function DocCapture({ slot, error, next, children }: Props) {
   const tell = (trouble: PhotoTrouble) => {
     if (trouble.kind === 'refused') toast.show(t.message(trouble.error));
     if (trouble.kind === 'unreadable' || trouble.kind === 'tooManyPixels') toast.show(t(NOT_OPENED[trouble.kind]));
-    if (trouble.kind === 'rejected') toast.show(failureText(trouble.error));
+    if (trouble.kind === 'rejected') say(trouble.error);
   };
   const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
   const pick = (input: RefObject<HTMLInputElement | null>) => {
