@@ -1,9 +1,7 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '@platform/state';
-import { loadCore } from '@core/index';
-import type { FieldError } from '@core/types';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { grouped } from '@ui/Digits/groups';
@@ -15,7 +13,7 @@ import { TextField } from '@ui/TextField/TextField';
 import { href } from '@core/href';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-import { focusField } from '@ui/focusField';
+import { useForm } from '@platform/calls/useForm';
 import { useClean } from '@core/useClean';
 import { Link } from '@ui/Link/Link';
 import link from '@ui/Link/Link.module.css';
@@ -42,52 +40,33 @@ const NUMBERS = [
 export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string; readonly foundIfsc: string }) {
   const t = useT();
   const toast = useToast();
+  const core = useCore();
   const clean = useClean();
-  const formId = useId();
   const navigate = useNavigate();
   const { state } = useLocation();
   const returnTo = useReturn();
   const isStillHere = useStillHere();
   const opened = useOpened();
   const dispatch = useAppDispatch();
-  const form = useAppSelector((state) => state.bank.form);
+  const account = useAppSelector((state) => state.bank.form);
   const { data: before } = useBankCardsQuery(pid);
   const [bind] = useBindCardMutation();
-  const { tap, busy: submitting, say } = useAsyncAction();
-  const { run, busy: binding } = useAttempt(bind);
-  const [refused, setRefused] = useState<FieldError>();
+  const { say } = useAsyncAction();
+  const { run } = useAttempt(bind);
   const [lost, setLost] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
-  const busy = submitting || binding;
-  const unknownIfsc = useIfscRefusal(form.bankCode);
+  const unknownIfsc = useIfscRefusal(account.bankCode);
 
   useEffect(() => {
     if (foundIfsc !== '') dispatch(accountTyped({ bankCode: foundIfsc }));
   }, [foundIfsc, dispatch]);
 
-  const typed = (change: Partial<BankForm>) => {
-    // Typing removes the banner, which describes the submitted values.
-    setRefused(undefined);
-    dispatch(accountTyped(change));
-  };
+  const form = useForm((rules) => rules.validateBankCard(account).errors[0]?.field, send);
+  const { attempted, busy, formProps } = form;
 
-  const typedIfsc = (value: string) => {
-    typed({ bankCode: clean('ifsc', value) });
-    // Typing removes the found code from the address. Otherwise a reload would replace the typed code by it.
-    if (foundIfsc !== '') void navigate(href({ kind: 'bankAdd', pid, ifscCode: '' }), { replace: true, state });
-  };
-
-  const submit = async (element: HTMLFormElement | null) => {
-    const [refusal] = (await loadCore()).validateBankCard(form).errors;
+  async function send() {
     setLost(false);
-    if (refusal !== undefined) {
-      // The banner moves the field down, so the banner is rendered before the page scrolls to the field.
-      flushSync(() => setRefused(refusal));
-      focusField(element, refusal.field);
-      return;
-    }
-    setRefused(undefined);
-    const { bankCode, cardNo } = form;
+    const { bankCode, cardNo } = account;
     // The API requires the number twice (specification, section 5). The form has already compared both inputs.
     const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
     if (sent.kind === 'refused') {
@@ -97,20 +76,30 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
     }
     if (sent.kind !== 'done') return;
     const { id } = sent.data;
+    // The emptied form shows no mistakes until the next page has loaded.
+    form.forget();
     dispatch(accountAdded({ bankCode, cardNo }));
     const isKnown = before?.some((card) => card.id === id) ?? false;
     // A borrower who has left may have chosen another account meanwhile.
     if (!isStillHere()) return toast.show(t(isKnown ? 'bank.known' : 'bank.added'));
     dispatch(cardChosen({ productId: pid, cardId: id }));
     returnTo(href({ kind: 'bank', pid }), justAdded({ id, ifsc: bankCode, isKnown }));
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    tap(() => submit(element));
+  }
+
+  const typed = (change: Partial<BankForm>) => {
+    // Typing removes the banner, which describes the submitted values.
+    form.forget();
+    dispatch(accountTyped(change));
   };
 
-  const bannerId = `${formId}-refused`;
+  const typedIfsc = (value: string) => {
+    typed({ bankCode: clean('ifsc', value) });
+    // Typing removes the found code from the address. Otherwise a reload would replace the typed code by it.
+    if (foundIfsc !== '') void navigate(href({ kind: 'bankAdd', pid, ifscCode: '' }), { replace: true, state });
+  };
+
+  const refused = attempted ? core?.validateBankCard(account).errors[0] : undefined;
+  const bannerId = `${formProps.id}-refused`;
   const invalid = (name: string) => (refused?.field === name ? { errorId: bannerId } : {});
   /** The first error, above its field. At the top of the page it could be out of view while the keyboard is open. */
   const banner = (name: string) =>
@@ -121,12 +110,12 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
       title={t('bank.addTitle')}
       back
       footer={
-        <Button type="submit" form={formId} block busy={busy} busyLabel={t('bank.adding')}>
+        <Button type="submit" form={formProps.id} block busy={busy} busyLabel={t('bank.adding')}>
           {t(lost ? 'common.retry' : 'bank.applyNow')}
         </Button>
       }
     >
-      <form id={formId} noValidate className={stackClass(20)} onSubmit={onSubmit}>
+      <form {...formProps} className={stackClass(20)}>
         <Notice tone="info" small>
           {t('bank.addHint')}
         </Notice>
@@ -140,13 +129,13 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
               hint={t('bank.ifscHint')}
               error={unknownIfsc}
               readOnly={busy}
-              value={form.bankCode}
+              value={account.bankCode}
               onChange={typedIfsc}
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="next"
             />
-            <IfscBranch ifsc={form.bankCode} onMeant={typedIfsc} />
+            <IfscBranch ifsc={account.bankCode} onMeant={typedIfsc} />
             <Link className={link.alone} to={href({ kind: 'bankIfsc', pid })} state={opened}>
               {t('bank.forgotIfsc')}
             </Link>
@@ -155,15 +144,15 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
         {NUMBERS.map(({ name, label, hint, enterKeyHint }) => (
           <div key={name} className={stackClass(8)}>
             {banner(name)}
-            <ReadBack number={form[name]}>
+            <ReadBack number={account[name]}>
               <TextField
                 name={name}
                 {...invalid(name)}
                 label={t(label)}
                 hint={t(hint)}
                 readOnly={busy}
-                value={form[name]}
-                shown={grouped(form[name])}
+                value={account[name]}
+                shown={grouped(account[name])}
                 onChange={(value) => typed({ [name]: clean('account', value) })}
                 inputMode="numeric"
                 enterKeyHint={enterKeyHint}
@@ -183,7 +172,7 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
           onClose={() => setAsksForCode(false)}
           onConfirmed={() => {
             setAsksForCode(false);
-            tap(() => submit(null));
+            form.submit();
           }}
         />
       )}

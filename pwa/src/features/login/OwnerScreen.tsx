@@ -1,18 +1,17 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { href } from '@core/href';
-import { loadCore } from '@core/index';
-import type { EmptyRequest, FieldError, LoginResponse, ProveOwnerRequest } from '@core/types';
+import type { EmptyRequest, LoginResponse, ProveOwnerRequest } from '@core/types';
 import { useClean } from '@core/useClean';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { useFailureText } from '@platform/calls/failure';
-import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { useForm } from '@platform/calls/useForm';
 import { ownerProved, signedIn } from '@platform/session/slice';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch } from '@platform/state';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
-import { focusField } from '@ui/focusField';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { stackClass } from '@ui/Stack/Stack';
@@ -41,19 +40,26 @@ const isAadhaar = (number: string): boolean => /^\s*\d/.test(number);
 export function OwnerScreen() {
   const t = useT();
   const clean = useClean();
-  const formId = useId();
+  const core = useCore();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
-  const form = useRef<HTMLFormElement>(null);
-  const { tap, busy } = useAsyncAction();
   const [prove] = useProveOwnerMutation();
   const [number, setNumber] = useState('');
   const [birthYear, setBirthYear] = useState('');
-  const [mistakes, setMistakes] = useState<readonly FieldError[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
 
+  const lastFour = isAadhaar(number) ? number : '';
+  const body: ProveOwnerRequest = { lastFour, pan: lastFour === '' ? number : '', birthYear };
+  const send = async () => {
+    setRefusal(null);
+    const answer = await prove(body);
+    if (answer.error === undefined) dispatch(ownerProved());
+    else setRefusal(failureText(answer.error));
+  };
+  const form = useForm((rules) => rules.validateOwner(body).errors[0]?.field, send);
+  const { attempted, busy } = form;
   const forget = () => {
-    setMistakes([]);
+    form.forget();
     setRefusal(null);
   };
   const typedNumber = (value: string) => {
@@ -64,37 +70,20 @@ export function OwnerScreen() {
     forget();
     setBirthYear(clean('digits', value, YEAR_DIGITS));
   };
-  const send = async () => {
-    const lastFour = isAadhaar(number) ? number : '';
-    const body: ProveOwnerRequest = { lastFour, pan: lastFour === '' ? number : '', birthYear };
-    const { errors } = (await loadCore()).validateOwner(body);
-    setMistakes(errors);
-    if (errors.length > 0) return;
-    const answer = await prove(body);
-    if (answer.error === undefined) dispatch(ownerProved());
-    else setRefusal(failureText(answer.error));
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    forget();
-    tap(send);
-  };
-  useEffect(() => focusField(form.current, mistakes[0]?.field), [mistakes]);
-
-  const ruleOf = (name: string) => t.fieldError(mistakes, name);
+  const ruleOf = (name: string) => t.fieldError((attempted && core?.validateOwner(body).errors) || [], name);
   return (
     <Page
       title={t('account.ownerTitle')}
       footer={
         <>
-          <Button type="submit" form={formId} block busy={busy} busyLabel={t('orders.refreshing')}>
+          <Button type="submit" form={form.formProps.id} block busy={busy} busyLabel={t('orders.refreshing')}>
             {t('account.ownerContinue')}
           </Button>
           <NotMine waits={busy} />
         </>
       }
     >
-      <form id={formId} ref={form} className={stackClass(16)} noValidate onSubmit={onSubmit}>
+      <form {...form.formProps} className={stackClass(16)}>
         <p>{t('account.ownerWhy')}</p>
         <TextField
           name="pan"
