@@ -4,8 +4,7 @@ import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { grouped } from '@ui/Digits/groups';
-import { ReadBack } from '@ui/Digits/ReadBack';
+import { LongNumberField } from '@ui/Digits/ReadBack';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
@@ -144,20 +143,16 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
         {NUMBERS.map(({ name, label, hint, enterKeyHint }) => (
           <div key={name} className={stackClass(8)}>
             {banner(name)}
-            <ReadBack number={account[name]}>
-              <TextField
-                name={name}
-                {...invalid(name)}
-                label={t(label)}
-                hint={t(hint)}
-                readOnly={busy}
-                value={account[name]}
-                shown={grouped(account[name])}
-                onChange={(value) => typed({ [name]: clean('account', value) })}
-                inputMode="numeric"
-                enterKeyHint={enterKeyHint}
-              />
-            </ReadBack>
+            <LongNumberField
+              name={name}
+              {...invalid(name)}
+              label={t(label)}
+              hint={t(hint)}
+              readOnly={busy}
+              value={account[name]}
+              onChange={(value) => typed({ [name]: clean('account', value) })}
+              enterKeyHint={enterKeyHint}
+            />
           </div>
         ))}
         <Note>{t('bank.addKept')}</Note>

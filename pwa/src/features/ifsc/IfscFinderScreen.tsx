@@ -16,7 +16,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { BankMark } from '@entities/bank/BankMark';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
-import { bankEntry, type LevelName, LEVELS, useLevels } from './useLevels';
+import { bankEntry, type LevelName, LEVELS, TEXTS, useLevels } from './useLevels';
 import styles from './ifsc.module.css';
 import { choiceClass } from '@ui/Card/Card';
 import { Prose } from '@entities/paper/PaperSheet';
@@ -56,6 +56,7 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
     choose(event);
   };
   const shown = levels[open ?? 'bank'];
+  const { title, search } = TEXTS[open ?? 'bank'];
   const { entries = [], more = [], isFetching, error } = shown;
   // A cached list is good enough without a network, because the directory hardly changes.
   const isMissing = shown.entries === undefined;
@@ -78,22 +79,22 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
           aria-haspopup="dialog"
           onClick={() => setOpen(name)}
         >
-          <Note as="span">{t(levels[name].label)}</Note>
-          <b>{view[name].name ?? t(levels[name].title)}</b>
+          <Note as="span">{t(TEXTS[name].label)}</Note>
+          <b>{view[name].name ?? t(TEXTS[name].title)}</b>
           <Icon name={view[name].name === null ? 'search' : 'chevron'} size={20} />
         </button>
       ))}
       {view.bank.id === null && <CommonBanks onEvent={chooseCommon} />}
       <SearchSheet
         open={open !== null}
-        title={t(shown.title)}
+        title={t(title)}
         about={aboveOf(open) || undefined}
         items={entries}
         more={more}
         loading={isFetching && isMissing}
         error={failed}
         onRetry={() => void shown.refetch()}
-        searchLabel={t(shown.searchLabel)}
+        searchLabel={t(search)}
         emptyText={t('bank.nothingFound')}
         foundText={(count) => t('bank.found', count)}
         onTyped={setTyped}

@@ -13,6 +13,13 @@ export const amountRow = (label: string, amount: Money, more?: Pick<ExplainedRow
   ...more,
 });
 
+/** The row of the yearly rate, with its rule. */
+export const aprRow = (t: Translate, apr: NonNullable<CostTable['apr']>): ExplainedRow => ({
+  label: t(apr.labelKey),
+  value: t('product.percent', apr.percent),
+  why: t(apr.ruleKey, ...apr.ruleArgs),
+});
+
 export function useCostRows(detail: OrderDetail) {
   const t = useT();
   const { costs } = detail;
@@ -48,11 +55,7 @@ export function useCostRows(detail: OrderDetail) {
       ? amountRow(t('labels.costInterestUsed'), detail.coolingOffInterest)
       : amountRow(t('orders.interestFee'), detail.interest, { why: why('interest') }),
     latePaid !== null && amountRow(t('orders.latePaid'), latePaid),
-    {
-      label: t(costs.apr?.labelKey ?? 'labels.costApr'),
-      value: t('product.percent', costs.apr?.percent ?? detail.apr),
-      why: costs.apr === null ? undefined : t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
-    },
+    costs.apr === null ? { label: t('labels.costApr'), value: t('product.percent', detail.apr) } : aprRow(t, costs.apr),
   ];
   // If the loan is repaid today, interest is due only for the days used.
   const used = costs.lines.find((line) => line.id === 'interestUsed');

@@ -14,7 +14,7 @@ import { freshness } from '@platform/calls/freshness';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
 import { repaymentLabel } from '../amountLabels';
-import { amountRow, daysOf, useCostRows } from '../useCostRows';
+import { amountRow, aprRow, daysOf, useCostRows } from '../useCostRows';
 import { Offer } from '../Offer';
 import { OrderScreen } from '../OrderScreen';
 import { PlanCard } from '../PlanCard';
@@ -100,12 +100,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
             // Account and price come first, so that they are visible without scrolling.
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
             isOffer && view.cost !== null && amountRow(t('product.totalCost'), view.cost.costs, { tone: 'strong' }),
-            isOffer &&
-              apr !== null && {
-                label: t(apr.labelKey),
-                value: t('product.percent', apr.percent),
-                why: t(apr.ruleKey, ...apr.ruleArgs),
-              },
+            isOffer && apr !== null && aprRow(t, apr),
             amountRow(t('orders.loanAmount'), detail.loanAmount),
             amountRow(t('orders.processingFee'), detail.serviceFee, { why: why('serviceFee') }),
             amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, { why: why('gstFee') }),

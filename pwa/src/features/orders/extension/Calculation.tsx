@@ -12,7 +12,7 @@ import { Accordion } from '@ui/Accordion/Accordion';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Confirming } from '../repay/Confirming';
 import { stackClass } from '@ui/Stack/Stack';
-import { amountRow, explanation } from '../useCostRows';
+import { amountRow, aprRow, explanation } from '../useCostRows';
 
 interface CalculationProps {
   readonly extension: Extension;
@@ -153,11 +153,7 @@ function Rows({ extension }: { readonly extension: Extension }) {
     { label: t('orders.extensionFrom'), value: t.date(extension.repaymentDate) },
     { label: t('orders.extensionDue'), value: t.date(extension.extensionTime), tone: 'strong' },
     total !== undefined && amountRow(t(total.labelKey), total.amount, { tone: 'strong', why: why(total.id) }),
-    costs.apr !== null && {
-      label: t(costs.apr.labelKey),
-      value: t('product.percent', costs.apr.percent),
-      why: t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
-    },
+    costs.apr !== null && aprRow(t, costs.apr),
   ];
   return <ExplainedRows rows={rows} />;
 }
