@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '@platform/calls/api';
-import type { BranchItem, IfscEvent, IfscFlowStep, IfscView } from '@core/types';
+import type { IfscEvent, IfscFlowStep, IfscView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useReturn } from '@entities/bank/useReturn';
 import { useT } from '@i18n/useT';
@@ -57,6 +57,7 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
   };
   const shown = levels[open ?? 'bank'];
   const { title, search } = TEXTS[open ?? 'bank'];
+  const branch = view.confirm;
   const { entries = [], more = [], isFetching, error } = shown;
   // A cached list is good enough without a network, because the directory hardly changes.
   const isMissing = shown.entries === undefined;
@@ -104,12 +105,31 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
           if (entry !== undefined) choose(entry.event);
         }}
       />
-      <IfscConfirm
-        bank={view.bank.name ?? ''}
-        branch={view.confirm}
-        onClose={() => onEvent({ kind: 'closed' })}
-        onEvent={onEvent}
-      />
+      {branch !== null && (
+        <Dialog
+          open
+          title={t('bank.confirmIfsc')}
+          onClose={() => onEvent({ kind: 'closed' })}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => onEvent({ kind: 'refound' })}>
+                {t('bank.refind')}
+              </Button>
+              <Button onClick={() => onEvent({ kind: 'confirmed' })}>{t('bank.yes')}</Button>
+            </>
+          }
+        >
+          <DetailRows
+            rows={[
+              { label: t('bank.rowIfsc'), value: branch.ifsc, tone: 'strong' },
+              { label: t('bank.levelBank'), value: view.bank.name ?? '' },
+              { label: t('bank.rowState'), value: branch.state },
+              { label: t('bank.rowDistrict'), value: branch.district },
+              { label: t('bank.rowBranch'), value: <Prose>{branch.branch}</Prose> },
+            ]}
+          />
+        </Dialog>
+      )}
     </Stack>
   );
 }
@@ -140,43 +160,6 @@ function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: Ifs
   );
 
   return { view: current?.view ?? null, onEvent };
-}
-
-interface Props {
-  readonly bank: string;
-  readonly branch: BranchItem | null;
-  readonly onClose: () => void;
-  readonly onEvent: (event: IfscEvent) => void;
-}
-
-function IfscConfirm({ bank, branch, onClose, onEvent }: Props) {
-  const t = useT();
-  if (branch === null) return null;
-  return (
-    <Dialog
-      open
-      title={t('bank.confirmIfsc')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => onEvent({ kind: 'refound' })}>
-            {t('bank.refind')}
-          </Button>
-          <Button onClick={() => onEvent({ kind: 'confirmed' })}>{t('bank.yes')}</Button>
-        </>
-      }
-    >
-      <DetailRows
-        rows={[
-          { label: t('bank.rowIfsc'), value: branch.ifsc, tone: 'strong' },
-          { label: t('bank.levelBank'), value: bank },
-          { label: t('bank.rowState'), value: branch.state },
-          { label: t('bank.rowDistrict'), value: branch.district },
-          { label: t('bank.rowBranch'), value: <Prose>{branch.branch}</Prose> },
-        ]}
-      />
-    </Dialog>
-  );
 }
 
 /** Minimum height of a bank's button, in CSS pixels. */

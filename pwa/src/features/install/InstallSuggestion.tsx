@@ -22,6 +22,7 @@ export function InstallSuggestion({
 }: Required<Pick<InstallRequest, 'ordersInProgress' | 'loans'>>) {
   const t = useT();
   const core = useCore();
+  const { tap } = useAsyncAction();
   const client = useClientType();
   const promptOffered = useSyncExternalStore(onInstallChange, canInstall);
   const [remembered, setRemembered] = useState(wasAnswered);
@@ -45,7 +46,25 @@ export function InstallSuggestion({
   };
   return (
     <>
-      {suggestion === 'prompt' && <InstallCard onNo={answer} />}
+      {suggestion === 'prompt' && (
+        <Card as="section" gap={12}>
+          <div className={lineClass()}>
+            <img className={styles.small} src={icon} alt="" width="44" height="44" />
+            <div>
+              <h2>{t('outside.installTitle')}</h2>
+              <Note size="body">{t('outside.installText')}</Note>
+            </div>
+          </div>
+          <div className={rowClass(styles.actions)}>
+            <Button variant="text" onClick={answer}>
+              {t('outside.notNow')}
+            </Button>
+            <Button variant="secondary" onClick={() => tap(install)}>
+              {t('home.install')}
+            </Button>
+          </div>
+        </Card>
+      )}
       {/* Explains how to install the app in Safari on iOS, which has no install prompt. */}
       <Dialog
         open={guide}
@@ -63,30 +82,5 @@ export function InstallSuggestion({
         </Stack>
       </Dialog>
     </>
-  );
-}
-
-/** Opens the browser's install prompt. A refusal is remembered permanently. */
-function InstallCard({ onNo }: { readonly onNo: () => void }) {
-  const t = useT();
-  const { tap } = useAsyncAction();
-  return (
-    <Card as="section" gap={12}>
-      <div className={lineClass()}>
-        <img className={styles.small} src={icon} alt="" width="44" height="44" />
-        <div>
-          <h2>{t('outside.installTitle')}</h2>
-          <Note size="body">{t('outside.installText')}</Note>
-        </div>
-      </div>
-      <div className={rowClass(styles.actions)}>
-        <Button variant="text" onClick={onNo}>
-          {t('outside.notNow')}
-        </Button>
-        <Button variant="secondary" onClick={() => tap(install)}>
-          {t('home.install')}
-        </Button>
-      </div>
-    </Card>
   );
 }

@@ -14,7 +14,7 @@ import { freshness } from '@platform/calls/freshness';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
 import { repaymentLabel } from '../amountLabels';
-import { amountRow, aprRow, daysOf, useCostRows } from '../useCostRows';
+import { amountRow, aprRow, daysOf, sumRow, useCostRows } from '../useCostRows';
 import { Offer } from '../Offer';
 import { OrderScreen } from '../OrderScreen';
 import { PlanCard } from '../PlanCard';
@@ -99,16 +99,13 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
           rows={[
             // Account and price come first, so that they are visible without scrolling.
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
-            isOffer && view.cost !== null && amountRow(t('product.totalCost'), view.cost.costs, { tone: 'strong' }),
+            isOffer && view.cost !== null && sumRow(t('product.totalCost'), view.cost.costs),
             isOffer && apr !== null && aprRow(t, apr),
             amountRow(t('orders.loanAmount'), detail.loanAmount),
-            amountRow(t('orders.processingFee'), detail.serviceFee, { why: why('serviceFee') }),
-            amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, { why: why('gstFee') }),
-            amountRow(t('orders.interestFee'), detail.interest, { why: why('interest') }),
-            amountRow(t(repaymentLabel(detail)), detail.repaymentAmount, {
-              tone: 'strong',
-              why: why('repaymentAmount'),
-            }),
+            amountRow(t('orders.processingFee'), detail.serviceFee, why('serviceFee')),
+            amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, why('gstFee')),
+            amountRow(t('orders.interestFee'), detail.interest, why('interest')),
+            sumRow(t(repaymentLabel(detail)), detail.repaymentAmount, why('repaymentAmount')),
             { label: t('orders.tenure'), value: t.days(daysOf(detail)) },
             view.expectedDue !== null &&
               !isPlanned && { label: t('orders.dueIfToday'), value: t.date(view.expectedDue) },
