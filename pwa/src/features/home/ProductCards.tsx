@@ -45,7 +45,17 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
       <Logo src={product.logo} name={product.name} />
       <h3>{to === undefined ? product.name : <CardLink to={to}>{product.name}</CardLink>}</h3>
       <div className={styles.rowText}>
-        <About product={product} closed={closed} />
+        <Cover cover={card.cover} reached={closed === undefined} />
+        {state.kind === 'closed' && state.progress !== null ? (
+          <Progress {...state.progress} />
+        ) : (
+          closed !== undefined && <Note>{closed}</Note>
+        )}
+        {state.kind === 'waits' && product.reapplyAt != null && (
+          <Note>{t('product.deniedOn', t.dateTime(product.reapplyAt))}</Note>
+        )}
+        {state.kind === 'partner' && <Note>{t('home.partner')}</Note>}
+        <ProductFacts product={product} isRow />
       </div>
       {state.kind === 'afterRepaid' ? (
         to !== undefined && <Icon name="chevron" size={20} />
@@ -62,26 +72,6 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
         </Button>
       )}
     </article>
-  );
-}
-
-function About({ product, closed }: { readonly product: HomeProduct; readonly closed: string | undefined }) {
-  const t = useT();
-  const { card, state } = product.view;
-  return (
-    <>
-      <Cover cover={card.cover} reached={closed === undefined} />
-      {state.kind === 'closed' && state.progress !== null ? (
-        <Progress {...state.progress} />
-      ) : (
-        closed !== undefined && <Note>{closed}</Note>
-      )}
-      {state.kind === 'waits' && product.reapplyAt != null && (
-        <Note>{t('product.deniedOn', t.dateTime(product.reapplyAt))}</Note>
-      )}
-      {state.kind === 'partner' && <Note>{t('home.partner')}</Note>}
-      <ProductFacts product={product} isRow />
-    </>
   );
 }
 

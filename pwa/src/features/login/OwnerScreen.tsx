@@ -43,7 +43,9 @@ export function OwnerScreen() {
   const core = useCore();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
+  const { phone, isApp } = useSession();
   const [prove] = useProveOwnerMutation();
+  const [notMine] = useNotMineMutation();
   const [number, setNumber] = useState('');
   const [birthYear, setBirthYear] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -79,7 +81,19 @@ export function OwnerScreen() {
           <Button type="submit" form={form.formProps.id} block busy={busy} busyLabel={t('orders.refreshing')}>
             {t('account.ownerContinue')}
           </Button>
-          <NotMine waits={busy} />
+          {/* Logs out of the former owner's account and opens a new one for the same number. */}
+          <ConfirmButton
+            label={t('account.notMine')}
+            title={t('account.notMineTitle')}
+            text={t('account.notMineText')}
+            confirmLabel={t('account.notMineConfirm')}
+            cancelLabel={t('account.notMineKeep')}
+            danger
+            waits={busy}
+            body={{}}
+            send={notMine}
+            onDone={({ token }) => dispatch(signedIn({ token, phone, isApp }))}
+          />
         </>
       }
     >
@@ -117,27 +131,5 @@ export function OwnerScreen() {
         )}
       </form>
     </Page>
-  );
-}
-
-/** Logs out of the former owner's account and opens a new one for the same number, after a confirmation. */
-function NotMine({ waits }: { readonly waits: boolean }) {
-  const t = useT();
-  const dispatch = useAppDispatch();
-  const { phone, isApp } = useSession();
-  const [notMine] = useNotMineMutation();
-  return (
-    <ConfirmButton
-      label={t('account.notMine')}
-      title={t('account.notMineTitle')}
-      text={t('account.notMineText')}
-      confirmLabel={t('account.notMineConfirm')}
-      cancelLabel={t('account.notMineKeep')}
-      danger
-      waits={waits}
-      body={{}}
-      send={notMine}
-      onDone={({ token }) => dispatch(signedIn({ token, phone, isApp }))}
-    />
   );
 }

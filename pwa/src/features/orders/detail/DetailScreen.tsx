@@ -61,50 +61,43 @@ export default function DetailScreen({ orderId }: { readonly orderId: string }) 
         );
       }}
     >
-      {(detail) => (
-        <>
-          {(payment.state === 'waiting' || payment.state === 'slow') && (
-            <Confirming detail={detail} isSlow={payment.state === 'slow'} />
-          )}
-          {payment.state === 'arrived' && <Paid detail={detail} />}
-          <Loan detail={detail} />
-        </>
-      )}
+      {(detail) => {
+        const { view } = detail;
+        const refund = detail.paymentState === 'refunding' ? view.refunds.at(-1) : undefined;
+        return (
+          <>
+            {(payment.state === 'waiting' || payment.state === 'slow') && (
+              <Confirming detail={detail} isSlow={payment.state === 'slow'} />
+            )}
+            {payment.state === 'arrived' && <Paid detail={detail} />}
+            {view.paymentNoteKey !== null && refund === undefined && (
+              <Notice tone="warn" role="alert">
+                {t(view.paymentNoteKey)}
+              </Notice>
+            )}
+            <Standing detail={detail} />
+            {refund !== undefined && (
+              <Notice as="section" tone="info" role="status">
+                <h2>{t('orders.refundTitle', t.money(refund.amount))}</h2>
+                <p>{t(view.isSettled ? 'orders.refundExtra' : 'orders.refundText', t.date(dayOf(refund.at)))}</p>
+              </Notice>
+            )}
+            <PlanCard detail={detail} />
+            {view.lateness !== null && <Rights />}
+            <WhatIf detail={detail} />
+            <Statement detail={detail} />
+            <PaymentsReceived detail={detail} />
+            {view.papersHref !== null && (
+              <Card isList>
+                <PapersLink to={view.papersHref} order={detail} />
+              </Card>
+            )}
+            <OrderTimeline entries={view.timeline} due={view.dueAhead} isPart={view.instalments !== null} />
+            <BookNextLoan detail={detail} />
+          </>
+        );
+      }}
     </OrderScreen>
-  );
-}
-
-function Loan({ detail }: { readonly detail: OrderDetail }) {
-  const t = useT();
-  const { view } = detail;
-  const refund = detail.paymentState === 'refunding' ? view.refunds.at(-1) : undefined;
-  return (
-    <>
-      {view.paymentNoteKey !== null && refund === undefined && (
-        <Notice tone="warn" role="alert">
-          {t(view.paymentNoteKey)}
-        </Notice>
-      )}
-      <Standing detail={detail} />
-      {refund !== undefined && (
-        <Notice as="section" tone="info" role="status">
-          <h2>{t('orders.refundTitle', t.money(refund.amount))}</h2>
-          <p>{t(view.isSettled ? 'orders.refundExtra' : 'orders.refundText', t.date(dayOf(refund.at)))}</p>
-        </Notice>
-      )}
-      <PlanCard detail={detail} />
-      {view.lateness !== null && <Rights />}
-      <WhatIf detail={detail} />
-      <Statement detail={detail} />
-      <PaymentsReceived detail={detail} />
-      {view.papersHref !== null && (
-        <Card isList>
-          <PapersLink to={view.papersHref} order={detail} />
-        </Card>
-      )}
-      <OrderTimeline entries={view.timeline} due={view.dueAhead} isPart={view.instalments !== null} />
-      <BookNextLoan detail={detail} />
-    </>
   );
 }
 
