@@ -87,13 +87,8 @@ function Progress({ done, of }: { readonly done: number; readonly of: number }) 
   );
 }
 
-interface ProductFactsProps {
-  readonly product: HomeProduct;
-  /** Set in rows, whose facts include amount and cost. */
-  readonly isRow?: boolean;
-}
-
-function ProductFacts({ product, isRow = false }: ProductFactsProps) {
+/** A product's facts. Those of a row include amount and cost. */
+function ProductFacts({ product, isRow = false }: { readonly product: HomeProduct; readonly isRow?: boolean }) {
   const t = useT();
   const { tenureText, periodList, interestRate, maxAmount, view } = product;
   const example = isRow ? product.example : null;

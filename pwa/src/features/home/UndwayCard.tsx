@@ -24,7 +24,7 @@ interface UndwayCardProps {
 
 /** A loan in progress: its state, amount, date and next action. In a list, the whole card is the tap target. */
 export function UndwayCard({ order, hero }: UndwayCardProps) {
-  const { status } = order.view;
+  const { extension, status } = order.view;
   const t = useT();
   const { word, note } = useStatus(order);
   const isConfirming = order.confirming != null;
@@ -33,6 +33,10 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   const [tone, icon] = LOOKS[isConfirming ? 'confirming' : status.kind];
   const isOffer = status.kind === 'approved' || status.kind === 'auditing' || status.kind === 'lending';
   const late = status.kind === 'overdue';
+  // An overdue loan is repaid first.
+  const fee = status.kind === 'extensionUnpaid' && extension != null ? extension.fee : null;
+  const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
+  const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
   return (
     <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
       <div>
@@ -63,9 +67,17 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
       )}
       {note !== undefined && <Note>{note}</Note>}
       {hero ? (
-        <Actions order={order} hero={hero}>
-          {button}
-        </Actions>
+        <>
+          {isPaidElsewhere && (
+            <LinkButton block to={pay}>
+              {fee === null ? t('labels.undwayRepay') : t('orders.cardPayExtension', t.money(fee))}
+            </LinkButton>
+          )}
+          {/* On an extended loan, the main button opens the list of orders (specification). */}
+          <LinkButton block variant={isPaidElsewhere || isConfirming ? 'secondary' : 'primary'} to={order.href}>
+            {button}
+          </LinkButton>
+        </>
       ) : (
         <CardLink className={lineClass(styles.open)} to={order.href}>
           <span>{button}</span>
@@ -140,35 +152,6 @@ function Offer({ order, isHero }: SumProps) {
         </Note>
       )}
     </div>
-  );
-}
-
-interface ActionsProps {
-  readonly order: UndwayOrder;
-  readonly hero: HomeHero['kind'];
-  readonly children: string;
-}
-
-/** The card's buttons. On an extended loan, the main button opens the list of orders (specification). */
-function Actions({ order, hero, children }: ActionsProps) {
-  const t = useT();
-  const { extension, status } = order.view;
-  const isConfirming = order.confirming != null;
-  // An overdue loan is repaid first.
-  const fee = status.kind === 'extensionUnpaid' && extension != null ? extension.fee : null;
-  const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
-  const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
-  return (
-    <>
-      {isPaidElsewhere && (
-        <LinkButton block to={pay}>
-          {fee === null ? t('labels.undwayRepay') : t('orders.cardPayExtension', t.money(fee))}
-        </LinkButton>
-      )}
-      <LinkButton block variant={isPaidElsewhere || isConfirming ? 'secondary' : 'primary'} to={order.href}>
-        {children}
-      </LinkButton>
-    </>
   );
 }
 

@@ -44,25 +44,22 @@ export function OwnerScreen() {
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const { phone, isApp } = useSession();
-  const [prove] = useProveOwnerMutation();
+  const [prove, { error: refusal, reset }] = useProveOwnerMutation();
   const [notMine] = useNotMineMutation();
   const [number, setNumber] = useState('');
   const [birthYear, setBirthYear] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
 
   const lastFour = isAadhaar(number) ? number : '';
   const body: ProveOwnerRequest = { lastFour, pan: lastFour === '' ? number : '', birthYear };
   const send = async () => {
-    setRefusal(null);
     const answer = await prove(body);
     if (answer.error === undefined) dispatch(ownerProved());
-    else setRefusal(failureText(answer.error));
   };
   const form = useForm((rules) => rules.validateOwner(body).errors[0]?.field, send);
   const { attempted, busy } = form;
   const forget = () => {
     form.forget();
-    setRefusal(null);
+    reset();
   };
   const typedNumber = (value: string) => {
     forget();
@@ -121,9 +118,9 @@ export function OwnerScreen() {
           enterKeyHint="go"
           onChange={typedYear}
         />
-        {refusal !== null && (
+        {refusal !== undefined && (
           <ErrorBanner atEnd>
-            <p>{refusal}</p>
+            <p>{failureText(refusal)}</p>
             <LinkButton variant="secondary" to={href({ kind: 'legalLender' })}>
               {t('common.title.legalLender')}
             </LinkButton>

@@ -3,15 +3,10 @@ import type { Paper, PaperItem } from '@core/types';
 import { ofOrder } from '@entities/order/api';
 import { read } from '@platform/calls/endpoint';
 
-interface PaperArgs {
-  readonly orderId: string;
-  readonly id: string;
-}
-
 const papersApi = api.injectEndpoints({
   endpoints: (build) => ({
     papers: build.query<PaperItem[], string>(read('/order/v1/papers', ofOrder, (orderId) => ({ orderId }))),
-    paper: build.query<Paper, PaperArgs>({
+    paper: build.query<Paper, { readonly orderId: string; readonly id: string }>({
       query: ({ id }) => ({ url: '/order/v1/paper', params: { id } }),
       providesTags: (_paper, _error, { orderId }) => [{ type: 'Order', id: orderId }],
     }),

@@ -198,14 +198,8 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
-interface ExampleProps {
-  readonly product: ProductInfo;
-  /** Whether the product is closed. The repayment date is then unknown. */
-  readonly isClosed: boolean;
-}
-
-/** Shows the cost of this borrower's largest amount, with the due dates of the day of the product's response. */
-function Example({ product, isClosed }: ExampleProps) {
+/** The cost of this borrower's largest amount, with the due dates of the response's day. A closed product has no date. */
+function Example({ product, isClosed }: { readonly product: ProductInfo; readonly isClosed: boolean }) {
   const t = useT();
   const { amount, days: period, cost } = product.view;
   if (cost === null || cost.kind === 'refused') return null;

@@ -105,12 +105,7 @@ function Standing({ detail }: { readonly detail: OrderDetail }) {
   const { view } = detail;
   if (view.isSettled) return <SettledNote detail={detail} />;
   if (view.outcomeKey !== null) return <Closed view={view} />;
-  const { instalments } = view;
-  return instalments === null ? (
-    <Owed detail={detail} />
-  ) : (
-    <OwedInstalments detail={detail} instalments={instalments} />
-  );
+  return view.instalments === null ? <Owed detail={detail} /> : <OwedInstalments detail={detail} />;
 }
 
 /** Confirms a payment that did not settle the loan. */

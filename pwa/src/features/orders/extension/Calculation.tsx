@@ -14,13 +14,8 @@ import { Confirming } from '../repay/Confirming';
 import { stackClass } from '@ui/Stack/Stack';
 import { amountRow, aprRow, explanation, lineRow, sumRow } from '../useCostRows';
 
-interface CalculationProps {
-  readonly extension: Extension;
-  readonly order: OrderDetail;
-}
-
 /** Shows an extension's dates as a timeline, and other options. All amounts and rules are folded. */
-export function Calculation({ extension, order }: CalculationProps) {
+export function Calculation({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
   const points = usePoints(extension.view.points);

@@ -1,4 +1,4 @@
-import type { CoolingOff, InstalmentsView, OrderDetail, OrderDetailView } from '@core/types';
+import type { CoolingOff, OrderDetail, OrderDetailView } from '@core/types';
 import { useToday } from '@entities/order/today';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -56,17 +56,13 @@ export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; read
   );
 }
 
-interface OtherPaymentsProps {
-  readonly detail: OrderDetail;
-  readonly instalments: InstalmentsView;
-}
-
 /** Offers to pay a chosen amount or the whole loan, instead of the instalment. */
-export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPaymentsProps) {
+export function OtherPayments({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const part = useRepaySheet(detail, 'amount');
   const all = useRepaySheet(detail, 'payoff');
   const isOld = useToday(detail) !== detail.asOf;
+  const { coolingOff, instalments } = detail.view;
   return (
     <>
       <div className={order.acts}>
@@ -74,9 +70,9 @@ export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPay
           {t('orders.payOther')}
         </Button>
         {/* Hidden within the cooling-off days, because returning the loan then costs less. The payoff is of its day only. */}
-        {payoff !== due && !isOld && detail.view.coolingOff === null && (
+        {instalments !== null && instalments.payoff !== instalments.due && !isOld && coolingOff === null && (
           <Button variant="text" busy={all.busy} busyLabel={t('orders.repaying')} onClick={() => all.start(false)}>
-            {t('orders.payAll', t.money(payoff))}
+            {t('orders.payAll', t.money(instalments.payoff))}
           </Button>
         )}
       </div>
