@@ -121,12 +121,9 @@ function Cover({ cover, reached }: { readonly cover: CardCover; readonly reached
   );
 }
 
-interface BestOfferProps {
-  readonly product: HomeProduct;
-  readonly busy: boolean;
+interface BestOfferProps extends ProductRowProps {
   /** Set when another button is the page's main action. */
   readonly quiet: boolean;
-  readonly onApply: () => void;
 }
 
 /** The offer with the lowest APR: amount, days, cost and repayment. A tap opens the product's page. */

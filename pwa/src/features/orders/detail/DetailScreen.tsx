@@ -50,7 +50,7 @@ export default function DetailScreen({ orderId }: { readonly orderId: string }) 
       query={query}
       footer={(detail) => {
         const { repay, next, isSettled } = detail.view;
-        if (repay !== null) return <RepayButton detail={detail} repay={repay} onCheck={query.refetch} />;
+        if (repay !== null) return <RepayButton detail={detail} onCheck={query.refetch} />;
         return (
           next !== null &&
           !isSettled && (
@@ -92,7 +92,7 @@ export default function DetailScreen({ orderId }: { readonly orderId: string }) 
                 <PapersLink to={view.papersHref} order={detail} />
               </Card>
             )}
-            <OrderTimeline entries={view.timeline} due={view.dueAhead} isPart={view.instalments !== null} />
+            <OrderTimeline view={view} />
             <BookNextLoan detail={detail} />
           </>
         );
@@ -108,14 +108,23 @@ function Standing({ detail }: { readonly detail: OrderDetail }) {
   return view.instalments === null ? <Owed detail={detail} /> : <OwedInstalments detail={detail} />;
 }
 
-/** Confirms a payment that did not settle the loan. */
+/** Confirms a payment that did not settle the loan. That of an extension names the old due date and the new one. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const { nextDue, view } = detail;
+  const { extendedFrom, nextDue, payments, view } = detail;
   if (view.isSettled || detail.paymentState !== 'paid') return null;
+  if (detail.paymentPurpose === 'extension' && extendedFrom != null) {
+    const fee = payments?.filter(({ what }) => what === 'extension').pop();
+    if (fee === undefined || nextDue == null) return null;
+    const due = t.date(nextDue.date);
+    return (
+      <SuccessNote title={t('orders.extensionMoved', t.money(fee.amount), due)}>
+        <p>{t('orders.extensionMovedFrom', t.date(extendedFrom), t.money(nextDue.amount), due)}</p>
+      </SuccessNote>
+    );
+  }
   // While an instalment is late, no later payment is named.
   const next = view.instalments?.isLate === true ? null : (nextDue ?? null);
-  if (detail.paymentPurpose === 'extension' && detail.extendedFrom != null) return <ExtensionPaid detail={detail} />;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
       {next !== null && <p>{t('orders.paidNext', t.money(next.amount), t.date(next.date))}</p>}
@@ -157,20 +166,6 @@ function Closed({ view }: { readonly view: OrderDetailView }) {
       {end !== undefined && <Note above={4}>{t.dateTime(end.at)}</Note>}
       {view.outcomeKey !== null && <AskWhy view={view} />}
     </Card>
-  );
-}
-
-/** Confirms an extension's payment: the amount, the old due date and the new one. */
-function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
-  const t = useT();
-  const { extendedFrom, nextDue, payments } = detail;
-  const fee = payments?.filter(({ what }) => what === 'extension').pop();
-  if (extendedFrom == null || fee === undefined || nextDue == null) return null;
-  const due = t.date(nextDue.date);
-  return (
-    <SuccessNote title={t('orders.extensionMoved', t.money(fee.amount), due)}>
-      <p>{t('orders.extensionMovedFrom', t.date(extendedFrom), t.money(nextDue.amount), due)}</p>
-    </SuccessNote>
   );
 }
 

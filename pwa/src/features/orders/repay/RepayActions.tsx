@@ -1,4 +1,4 @@
-import type { CoolingOff, OrderDetail, OrderDetailView } from '@core/types';
+import type { CoolingOff, OrderDetail } from '@core/types';
 import { useToday } from '@entities/order/today';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -10,16 +10,17 @@ import { useRepaySheet } from './useRepaySheet';
 import order from '../orders.module.css';
 import styles from './repay.module.css';
 
-interface RepayButtonProps {
+export function RepayButton({
+  detail,
+  onCheck,
+}: {
   readonly detail: OrderDetail;
-  readonly repay: NonNullable<OrderDetailView['repay']>;
   readonly onCheck: () => Promise<unknown>;
-}
-
-export function RepayButton({ detail, repay, onCheck }: RepayButtonProps) {
+}) {
   const t = useT();
   const { isConfirming, busy, question, start } = useRepaySheet(detail);
-  const isPart = detail.view.instalments !== null;
+  const { instalments, repay } = detail.view;
+  if (repay === null) return null;
   return (
     <>
       <PayButton
@@ -28,7 +29,7 @@ export function RepayButton({ detail, repay, onCheck }: RepayButtonProps) {
         onCheck={onCheck}
         onPay={() => start(!repay.confirmFirst)}
       >
-        {t(isPart ? 'orders.payYes' : 'orders.repay', t.money(repay.amount))}
+        {t(instalments === null ? 'orders.repay' : 'orders.payYes', t.money(repay.amount))}
       </PayButton>
       {question}
     </>
