@@ -1,7 +1,5 @@
-import { api } from '@platform/calls/api';
+import { api, type Attempt, change, read, unkeyed } from '@platform/calls/api';
 import type { BankCard, BindCardRequest, BranchOfIfsc, CardBound, ConfirmRequest } from '@core/types';
-import type { Attempt } from '@platform/calls/useAttempt';
-import { change, read, unkeyed } from '@platform/calls/endpoint';
 
 const bankApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,4 @@
-import { api } from '@platform/calls/api';
-import { read } from '@platform/calls/endpoint';
+import { api, read } from '@platform/calls/api';
 import type { OrderDetail } from '@core/types';
 
 /** The tag of a query about one order, whose argument is the order's id. */

@@ -172,10 +172,7 @@ const LOOKS = {
 } as const satisfies Record<UndwayStatus['kind'] | 'confirming', readonly [StatusTone, IconName]>;
 
 /** Returns the state of a loan in progress in a few words. Some states also have a note on what comes next. */
-function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder): {
-  word: string;
-  note?: string | undefined;
-} {
+function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder) {
   const t = useT();
   if (confirming != null) {
     return { word: t('orders.confirmingTag'), note: t('orders.cardConfirming', t.money(confirming)) };
@@ -185,13 +182,11 @@ function useStatus({ view: { stateKey, status, extension }, confirming }: Undway
       return { word: t('home.dueToday') };
     case 'dueSoon':
       return { word: t('home.dueSoon') };
-    case 'approved': {
-      const { until } = status;
+    case 'approved':
       return {
         word: t(stateKey),
-        note: until === null ? t('home.approvedText') : t('home.takeBy', t.dateTime(until)),
+        note: status.until === null ? t('home.approvedText') : t('home.takeBy', t.dateTime(status.until)),
       };
-    }
     case 'auditing':
       return { word: t(stateKey), note: t('home.auditingText') };
     default:

@@ -15,9 +15,7 @@ import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { stackClass } from '@ui/Stack/Stack';
-import { api } from '@platform/calls/api';
-import { unkeyed } from '@platform/calls/endpoint';
-import type { Attempt } from '@platform/calls/useAttempt';
+import { api, type Attempt, unkeyed } from '@platform/calls/api';
 
 const ownerApi = api.injectEndpoints({
   endpoints: (build) => ({

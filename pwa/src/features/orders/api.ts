@@ -1,6 +1,5 @@
 import { ofOrder, orderApi } from '@entities/order/api';
-import { change, read, unkeyed } from '@platform/calls/endpoint';
-import type { Attempt } from '@platform/calls/useAttempt';
+import { type Attempt, change, read, unkeyed } from '@platform/calls/api';
 import type {
   AuditSession,
   AuditSessionRequest,

@@ -1,7 +1,6 @@
-import { api } from '@platform/calls/api';
+import { api, read } from '@platform/calls/api';
 import type { Paper, PaperItem } from '@core/types';
 import { ofOrder } from '@entities/order/api';
-import { read } from '@platform/calls/endpoint';
 
 const papersApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,5 @@
-import { api } from '@platform/calls/api';
+import { api, type Attempt, post } from '@platform/calls/api';
 import type { ApplyRequest, OrderCreated, Precheck } from '@core/types';
-import { post } from '@platform/calls/endpoint';
-import type { Attempt } from '@platform/calls/useAttempt';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { productApi } from '@entities/product/api';
 

@@ -1,5 +1,4 @@
-import { api } from '@platform/calls/api';
-import { unkeyed } from '@platform/calls/endpoint';
+import { api, unkeyed } from '@platform/calls/api';
 import type { CodeSent, LoginRequest, LoginResponse } from '@core/types';
 
 export const sessionApi = api.injectEndpoints({

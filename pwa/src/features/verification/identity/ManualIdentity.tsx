@@ -196,17 +196,7 @@ interface SendButtonProps {
 function SendButton({ view, next, consentId, onPress }: SendButtonProps) {
   const t = useT();
   const { send } = view;
-  const text = () => {
-    switch (send.kind) {
-      case 'countdown':
-        return t('auth.otpWait', String(send.seconds));
-      case 'resend':
-        return t('auth.otpResend');
-      case 'send':
-      case 'sending':
-        return t('auth.otpSend');
-    }
-  };
+  const text = t(send.kind === 'resend' ? 'auth.otpResend' : 'auth.otpSend');
   return (
     <Button
       className={styles.send}
@@ -218,7 +208,7 @@ function SendButton({ view, next, consentId, onPress }: SendButtonProps) {
       disabled={!view.canSend && send.kind !== 'sending'}
       onClick={onPress}
     >
-      {text()}
+      {send.kind === 'countdown' ? t('auth.otpWait', String(send.seconds)) : text}
     </Button>
   );
 }
