@@ -3,7 +3,7 @@ import type { ScheduledOrder, ScheduledView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { dayOf } from '@i18n/formats';
 import { useT } from '@i18n/useT';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';

@@ -1,5 +1,4 @@
-import { freshness } from '@platform/calls/freshness';
-import { useRefetch } from '@platform/calls/useRefetch';
+import { freshness, useRefetch } from '@platform/calls/useRefetch';
 import { type ReactNode, useState } from 'react';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { HomeIndex, LoyaltyStanding } from '@core/types';

@@ -10,7 +10,7 @@ import { useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { flash } from '@platform/navigation/flashMessage';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
 import { repaymentLabel } from '../amountLabels';

@@ -1,7 +1,6 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { OrderDetail, OrderDetailView } from '@core/types';
-import { freshness } from '@platform/calls/freshness';
-import { useRefetch } from '@platform/calls/useRefetch';
+import { freshness, useRefetch } from '@platform/calls/useRefetch';
 import { dayOf } from '@i18n/formats';
 import { type MessageKey, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';

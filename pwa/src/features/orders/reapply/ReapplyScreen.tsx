@@ -28,7 +28,7 @@ import { useReapplyMutation, useOrderDetailQuery } from '../api';
 import { Navigate } from 'react-router';
 import { useDownloadHref } from '@platform/session/useDownloadHref';
 import { useCore } from '@core/useCore';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { type QueryLike, QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
