@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useAppConfigQuery } from '@platform/device/api';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useClean, useLeftOut } from '@core/useClean';
@@ -126,14 +126,9 @@ function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const [percent, setPercent] = useState(0);
   const [lost, setLost] = useState(false);
   const { say } = useAsyncAction();
-  const { run } = useAttempt<Opinion, null>(
-    useCallback(
-      (attempt: Attempt<Opinion>) => ({
-        unwrap: () => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
-      }),
-      [save],
-    ),
-  );
+  const { run } = useAttempt((attempt: Attempt<Opinion>) => ({
+    unwrap: () => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
+  }));
 
   const send = async (texts: Omit<Opinion, 'picture'>) => {
     const isSameUser = sameUser();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '@platform/calls/api';
 import type { IfscEvent, IfscFlowStep, IfscView } from '@core/types';
 import { useCore } from '@core/useCore';
@@ -149,15 +149,12 @@ function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: Ifs
     if (core !== null) setCurrent(core.ifscFlow({ state: null, event: { kind: 'started', productId: pid } }));
   }, [core, pid]);
 
-  const onEvent = useCallback(
-    (event: IfscEvent) => {
-      if (core === null || current === null) return;
-      const next = core.ifscFlow({ state: current.state, event });
-      setCurrent(next);
-      if (next.href !== null) returnTo(next.href);
-    },
-    [core, current, returnTo],
-  );
+  const onEvent = (event: IfscEvent) => {
+    if (core === null || current === null) return;
+    const next = core.ifscFlow({ state: current.state, event });
+    setCurrent(next);
+    if (next.href !== null) returnTo(next.href);
+  };
 
   return { view: current?.view ?? null, onEvent };
 }

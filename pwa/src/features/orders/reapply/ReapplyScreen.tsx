@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { href } from '@core/href';
 import { type Core, loadCore } from '@core/index';
 import type { Money, OrderDetail, ProductInfo } from '@core/types';
@@ -86,16 +86,8 @@ interface ReapplyFormProps {
 function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps) {
   const t = useT();
   const toast = useToast();
-  const offer = useMemo(
-    () =>
-      core.reapplyOffer({
-        loanAmount: detail.loanAmount,
-        period: detail.period,
-        canChooseAmount: detail.canChooseAmount,
-        amountList: product.amountList,
-      }),
-    [core, detail.loanAmount, detail.period, detail.canChooseAmount, product.amountList],
-  );
+  const { loanAmount, period, canChooseAmount } = detail;
+  const offer = core.reapplyOffer({ loanAmount, period, canChooseAmount, amountList: product.amountList });
   const [chosen, setChosen] = useState<Money | null>(null);
   const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
   const terms = useLoanTerms(core, product, choice);
