@@ -1,5 +1,5 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
-import type { OrderDetail, OrderDetailView } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { freshness, useRefetch } from '@platform/calls/useRefetch';
 import { dayOf } from '@i18n/formats';
 import { type MessageKey, useT } from '@i18n/useT';
@@ -101,9 +101,21 @@ export default function DetailScreen({ orderId }: { readonly orderId: string }) 
 }
 
 function Standing({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
   const { view } = detail;
   if (view.isSettled) return <SettledNote detail={detail} />;
-  if (view.outcomeKey !== null) return <Closed view={view} />;
+  // The outcome of an order without debt, and a contact for questions.
+  if (view.outcomeKey !== null) {
+    const end = view.timeline.at(-1);
+    return (
+      <Card className={styles.closed}>
+        <StateTag {...view} />
+        <p data-above={12}>{t(view.outcomeKey)}</p>
+        {end !== undefined && <Note above={4}>{t.dateTime(end.at)}</Note>}
+        <AskWhy view={view} />
+      </Card>
+    );
+  }
   return view.instalments === null ? <Owed detail={detail} /> : <OwedInstalments detail={detail} />;
 }
 
@@ -151,20 +163,6 @@ function SettledNote({ detail }: { readonly detail: OrderDetail }) {
         </LinkButton>
       )}
     </SuccessNote>
-  );
-}
-
-/** Shows the outcome of an order without debt, and a contact for questions. */
-function Closed({ view }: { readonly view: OrderDetailView }) {
-  const t = useT();
-  const end = view.timeline.at(-1);
-  return (
-    <Card className={styles.closed}>
-      <StateTag {...view} />
-      {view.outcomeKey !== null && <p data-above={12}>{t(view.outcomeKey)}</p>}
-      {end !== undefined && <Note above={4}>{t.dateTime(end.at)}</Note>}
-      {view.outcomeKey !== null && <AskWhy view={view} />}
-    </Card>
   );
 }
 
