@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCore } from '@core/useCore';
 import { areUnderWay, ordersApi } from '@features/orders/api';
 import { useT } from '@i18n/useT';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import styles from './BottomNav.module.css';
 import type { OrderMark } from '@core/types';
 import { ORDERS_SEEN } from '@platform/session/storage';

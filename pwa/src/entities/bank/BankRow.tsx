@@ -10,7 +10,6 @@ import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
 import { spreadClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-
 import styles from './bank.module.css';
 import type { ChosenCard } from './useChosenCard';
 

@@ -1,7 +1,5 @@
-import { api } from '@platform/calls/api';
+import { api, type Attempt, change, read, unkeyed } from '@platform/calls/api';
 import type { BankCard, BindCardRequest, BranchOfIfsc, CardBound, ConfirmRequest } from '@core/types';
-import type { Attempt } from '@platform/calls/useAttempt';
-import { change, read } from '@platform/calls/endpoint';
 
 const bankApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,9 +10,7 @@ const bankApi = api.injectEndpoints({
     branchOfIfsc: build.query<BranchOfIfsc, string>(
       read('/bank-info/v1/get-branch', [], (ifsc) => ({ ifsc, similar: 'true' })),
     ),
-    confirm: build.mutation<null, ConfirmRequest>({
-      query: (body) => ({ url: '/user/v1/confirm', method: 'POST', body }),
-    }),
+    confirm: build.mutation<null, ConfirmRequest>(unkeyed('/user/v1/confirm')),
   }),
 });
 

@@ -1,6 +1,4 @@
-import { api } from '@platform/calls/api';
-import { change, read } from '@platform/calls/endpoint';
-import type { Attempt } from '@platform/calls/useAttempt';
+import { api, type Attempt, change, read } from '@platform/calls/api';
 import type { ScheduleCancelRequest, ScheduleCreated, ScheduledOrder, ScheduleRequest } from '@core/types';
 
 const bookingApi = api.injectEndpoints({

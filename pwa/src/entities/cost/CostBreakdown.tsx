@@ -1,5 +1,4 @@
 import { memo } from 'react';
-
 import type { Confirmation, CostView, ProductInfo, Sign } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -9,7 +8,6 @@ import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Stack } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { Notice } from '@ui/Notice/Notice';
-
 import { CostBar } from './CostBar/CostBar';
 import { Repayment } from './Repayment';
 import styles from './cost.module.css';

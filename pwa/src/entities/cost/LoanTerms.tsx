@@ -2,11 +2,11 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useT } from '@i18n/useT';
+import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
 import { useDeferredAnswer } from '@platform/query/useDeferredQuery';
-import { type Choice, nameOf } from './api';
+import { type Choice, nameOf, useKeyFactsQuery } from './api';
 import { CostBreakdown } from './CostBreakdown';
 import { KfsPanel } from './KfsPanel';
-import { useStatement } from './statement';
 import { totalCost, useQuote } from './useQuote';
 
 interface TermsOptions {
@@ -28,7 +28,10 @@ export function useLoanTerms<Rules extends Core | null>(
   const [problem, setProblem] = useState<{ readonly text: string }>();
   const box = useRef<HTMLInputElement>(null);
 
-  const statement = useStatement(choice, acceptedId !== null, ask);
+  // The server makes a new statement each day. An accepted statement stays, because the borrower has read it.
+  const isAccepted = acceptedId !== null;
+  const statement = useKeyFactsQuery(choice, { skip: !ask, refetchOnReconnect: !isAccepted });
+  useDailyRefetch(statement, ask && !isAccepted);
   const shown = useDeferredAnswer(nameOf(choice), statement.currentData);
   const query = useMemo(
     () => ({ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }),

@@ -1,5 +1,4 @@
-import { api } from '@platform/calls/api';
-import { read } from '@platform/calls/endpoint';
+import { api, read } from '@platform/calls/api';
 import type { AmountQuote, KeyFactStatement, Money } from '@core/types';
 
 /** A chosen amount, and the loan period in days. */

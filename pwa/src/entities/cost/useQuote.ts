@@ -1,12 +1,9 @@
 import { useMemo } from 'react';
-
 import type { AmountQuote, CostView, KeyFactStatement, Money, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useLanguage } from '@i18n/useT';
 import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
-
 import { useDeferredAnswer } from '@platform/query/useDeferredQuery';
-
 import { type Choice, nameOf, useCalculateQuery } from './api';
 import { costOnPhone } from './costOnPhone';
 

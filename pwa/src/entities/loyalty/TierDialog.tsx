@@ -6,7 +6,6 @@ import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
-
 import styles from './tiers.module.css';
 
 /** Explains the levels. Information only: no level affects eligibility. */

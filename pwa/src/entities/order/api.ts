@@ -1,12 +1,12 @@
-import { api } from '@platform/calls/api';
+import { api, read } from '@platform/calls/api';
 import type { OrderDetail } from '@core/types';
+
+/** The tag of a query about one order, whose argument is the order's id. */
+export const ofOrder = (_answer: unknown, _error: unknown, id: string) => [{ type: 'Order', id } as const];
 
 export const orderApi = api.injectEndpoints({
   endpoints: (build) => ({
-    orderDetail: build.query<OrderDetail, string>({
-      query: (orderId) => ({ url: '/order/v1/detail', params: { orderId } }),
-      providesTags: (_detail, _error, orderId) => [{ type: 'Order', id: orderId }],
-    }),
+    orderDetail: build.query<OrderDetail, string>(read('/order/v1/detail', ofOrder, (orderId) => ({ orderId }))),
   }),
 });
 

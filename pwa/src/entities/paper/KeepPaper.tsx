@@ -1,17 +1,10 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
-
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-
 import styles from './paper.module.css';
 
-interface KeepPaperProps {
-  readonly title: string;
-  readonly paper: RefObject<HTMLElement | null>;
-}
-
-export function KeepPaper({ title, paper }: KeepPaperProps) {
+export function KeepPaper({ title, paper }: { readonly title: string; readonly paper: RefObject<HTMLElement | null> }) {
   const t = useT();
   const { tap } = useAsyncAction();
   const { canRead, isReading, toggle } = useReadAloud();

@@ -4,7 +4,6 @@ import { Breakable } from '@ui/Breakable/Breakable';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Note } from '@ui/Text/Text';
-
 import styles from './paper.module.css';
 
 interface PaperSheetProps {

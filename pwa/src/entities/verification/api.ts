@@ -1,5 +1,4 @@
-import { api } from '@platform/calls/api';
-import { read } from '@platform/calls/endpoint';
+import { api, read } from '@platform/calls/api';
 import type { UserAuthStatus } from '@core/types';
 
 export const authStatusApi = api.injectEndpoints({

@@ -13,6 +13,9 @@ import { useUnsent } from './QuitButton';
 
 export function Devices() {
   const t = useT();
+  const leave = useLeave();
+  const unsent = useUnsent();
+  const [endAll] = useEndAllSessionsMutation();
   // Refetches, because another phone may have signed in since the last response.
   const query = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
@@ -26,7 +29,24 @@ export function Devices() {
                 <Device key={session.id} session={session} />
               ))}
             </ul>
-            {sessions.length > 1 && <LogOutEverywhere />}
+            {sessions.length > 1 && (
+              <ConfirmButton
+                label={t('account.logOutAll')}
+                title={t('account.logOutAllTitle')}
+                text={
+                  <>
+                    <p>{t('account.logOutAllText')}</p>
+                    {unsent !== null && <p>{`${unsent}. ${t('account.unsentText')}`}</p>}
+                  </>
+                }
+                confirmLabel={t('account.logOutAll')}
+                cancelLabel={t('account.stayLoggedIn')}
+                danger
+                body={null}
+                send={() => endAll()}
+                onDone={leave}
+              />
+            )}
           </>
         )}
       </QueryState>
@@ -59,30 +79,5 @@ function Device({ session: { id, device, lastSeen, current } }: { readonly sessi
         />
       )}
     </li>
-  );
-}
-
-function LogOutEverywhere() {
-  const t = useT();
-  const leave = useLeave();
-  const [endAll] = useEndAllSessionsMutation();
-  const unsent = useUnsent();
-  return (
-    <ConfirmButton
-      label={t('account.logOutAll')}
-      title={t('account.logOutAllTitle')}
-      text={
-        <>
-          <p>{t('account.logOutAllText')}</p>
-          {unsent !== null && <p>{`${unsent}. ${t('account.unsentText')}`}</p>}
-        </>
-      }
-      confirmLabel={t('account.logOutAll')}
-      cancelLabel={t('account.stayLoggedIn')}
-      danger
-      body={null}
-      send={() => endAll()}
-      onDone={leave}
-    />
   );
 }

@@ -1,6 +1,4 @@
-import { api } from '@platform/calls/api';
-import { read } from '@platform/calls/endpoint';
-import type { Attempt } from '@platform/calls/useAttempt';
+import { api, type Attempt, read } from '@platform/calls/api';
 import type { AboutUs, FaqItem, LogoutRequest, SessionItem } from '@core/types';
 
 export const accountApi = api.injectEndpoints({

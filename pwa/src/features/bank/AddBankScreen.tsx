@@ -1,13 +1,10 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '@platform/state';
-import { loadCore } from '@core/index';
-import type { FieldError } from '@core/types';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { grouped } from '@ui/Digits/groups';
-import { ReadBack } from '@ui/Digits/ReadBack';
+import { LongNumberField } from '@ui/Digits/ReadBack';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
@@ -15,8 +12,7 @@ import { TextField } from '@ui/TextField/TextField';
 import { href } from '@core/href';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-import { useFailureText } from '@platform/calls/failure';
-import { focusField } from '@ui/focusField';
+import { useForm } from '@platform/calls/useForm';
 import { useClean } from '@core/useClean';
 import { Link } from '@ui/Link/Link';
 import link from '@ui/Link/Link.module.css';
@@ -43,33 +39,55 @@ const NUMBERS = [
 export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string; readonly foundIfsc: string }) {
   const t = useT();
   const toast = useToast();
+  const core = useCore();
   const clean = useClean();
-  const formId = useId();
   const navigate = useNavigate();
   const { state } = useLocation();
   const returnTo = useReturn();
   const isStillHere = useStillHere();
   const opened = useOpened();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
-  const form = useAppSelector((state) => state.bank.form);
+  const account = useAppSelector((state) => state.bank.form);
   const { data: before } = useBankCardsQuery(pid);
   const [bind] = useBindCardMutation();
-  const { tap, busy: submitting } = useAsyncAction();
-  const { run, busy: binding } = useAttempt(bind);
-  const [refused, setRefused] = useState<FieldError>();
+  const { say } = useAsyncAction();
+  const { run } = useAttempt(bind);
   const [lost, setLost] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
-  const busy = submitting || binding;
-  const unknownIfsc = useIfscRefusal(form.bankCode);
+  const unknownIfsc = useIfscRefusal(account.bankCode);
 
   useEffect(() => {
     if (foundIfsc !== '') dispatch(accountTyped({ bankCode: foundIfsc }));
   }, [foundIfsc, dispatch]);
 
+  const form = useForm((rules) => rules.validateBankCard(account).errors[0]?.field, send);
+  const { attempted, busy, formProps } = form;
+
+  async function send() {
+    setLost(false);
+    const { bankCode, cardNo } = account;
+    // The API requires the number twice (specification, section 5). The form has already compared both inputs.
+    const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
+    if (sent.kind === 'refused') {
+      if (sent.error.kind === 'network') setLost(true);
+      else if (sent.error.code === CODE_NEEDED) setAsksForCode(true);
+      else say(sent.error);
+    }
+    if (sent.kind !== 'done') return;
+    const { id } = sent.data;
+    // The emptied form shows no mistakes until the next page has loaded.
+    form.forget();
+    dispatch(accountAdded({ bankCode, cardNo }));
+    const isKnown = before?.some((card) => card.id === id) ?? false;
+    // A borrower who has left may have chosen another account meanwhile.
+    if (!isStillHere()) return toast.show(t(isKnown ? 'bank.known' : 'bank.added'));
+    dispatch(cardChosen({ productId: pid, cardId: id }));
+    returnTo(href({ kind: 'bank', pid }), justAdded({ id, ifsc: bankCode, isKnown }));
+  }
+
   const typed = (change: Partial<BankForm>) => {
     // Typing removes the banner, which describes the submitted values.
-    setRefused(undefined);
+    form.forget();
     dispatch(accountTyped(change));
   };
 
@@ -79,40 +97,8 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
     if (foundIfsc !== '') void navigate(href({ kind: 'bankAdd', pid, ifscCode: '' }), { replace: true, state });
   };
 
-  const submit = async (element: HTMLFormElement | null) => {
-    const [refusal] = (await loadCore()).validateBankCard(form).errors;
-    setLost(false);
-    if (refusal !== undefined) {
-      // The banner moves the field down, so the banner is rendered before the page scrolls to the field.
-      flushSync(() => setRefused(refusal));
-      focusField(element, refusal.field);
-      return;
-    }
-    setRefused(undefined);
-    const { bankCode, cardNo } = form;
-    // The API requires the number twice (specification, section 5). The form has already compared both inputs.
-    const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
-    if (sent.kind === 'refused') {
-      if (sent.error.kind === 'network') setLost(true);
-      else if (sent.error.code === CODE_NEEDED) setAsksForCode(true);
-      else toast.show(failureText(sent.error));
-    }
-    if (sent.kind !== 'done') return;
-    const { id } = sent.data;
-    dispatch(accountAdded({ bankCode, cardNo }));
-    const isKnown = before?.some((card) => card.id === id) ?? false;
-    // A borrower who has left may have chosen another account meanwhile.
-    if (!isStillHere()) return toast.show(t(isKnown ? 'bank.known' : 'bank.added'));
-    dispatch(cardChosen({ productId: pid, cardId: id }));
-    returnTo(href({ kind: 'bank', pid }), justAdded({ id, ifsc: bankCode, isKnown }));
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    tap(() => submit(element));
-  };
-
-  const bannerId = `${formId}-refused`;
+  const refused = attempted ? core?.validateBankCard(account).errors[0] : undefined;
+  const bannerId = `${formProps.id}-refused`;
   const invalid = (name: string) => (refused?.field === name ? { errorId: bannerId } : {});
   /** The first error, above its field. At the top of the page it could be out of view while the keyboard is open. */
   const banner = (name: string) =>
@@ -123,12 +109,12 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
       title={t('bank.addTitle')}
       back
       footer={
-        <Button type="submit" form={formId} block busy={busy} busyLabel={t('bank.adding')}>
+        <Button type="submit" form={formProps.id} block busy={busy} busyLabel={t('bank.adding')}>
           {t(lost ? 'common.retry' : 'bank.applyNow')}
         </Button>
       }
     >
-      <form id={formId} noValidate className={stackClass(20)} onSubmit={onSubmit}>
+      <form {...formProps} className={stackClass(20)}>
         <Notice tone="info" small>
           {t('bank.addHint')}
         </Notice>
@@ -142,14 +128,13 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
               hint={t('bank.ifscHint')}
               error={unknownIfsc}
               readOnly={busy}
-              value={form.bankCode}
+              value={account.bankCode}
               onChange={typedIfsc}
               autoCapitalize="characters"
-              autoComplete="off"
               spellCheck={false}
               enterKeyHint="next"
             />
-            <IfscBranch ifsc={form.bankCode} onMeant={typedIfsc} />
+            <IfscBranch ifsc={account.bankCode} onMeant={typedIfsc} />
             <Link className={link.alone} to={href({ kind: 'bankIfsc', pid })} state={opened}>
               {t('bank.forgotIfsc')}
             </Link>
@@ -158,21 +143,16 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
         {NUMBERS.map(({ name, label, hint, enterKeyHint }) => (
           <div key={name} className={stackClass(8)}>
             {banner(name)}
-            <ReadBack number={form[name]}>
-              <TextField
-                name={name}
-                {...invalid(name)}
-                label={t(label)}
-                hint={t(hint)}
-                readOnly={busy}
-                value={form[name]}
-                shown={grouped(form[name])}
-                onChange={(value) => typed({ [name]: clean('account', value) })}
-                inputMode="numeric"
-                autoComplete="off"
-                enterKeyHint={enterKeyHint}
-              />
-            </ReadBack>
+            <LongNumberField
+              name={name}
+              {...invalid(name)}
+              label={t(label)}
+              hint={t(hint)}
+              readOnly={busy}
+              value={account[name]}
+              onChange={(value) => typed({ [name]: clean('account', value) })}
+              enterKeyHint={enterKeyHint}
+            />
           </div>
         ))}
         <Note>{t('bank.addKept')}</Note>
@@ -187,7 +167,7 @@ export default function AddBankScreen({ pid, foundIfsc }: { readonly pid: string
           onClose={() => setAsksForCode(false)}
           onConfirmed={() => {
             setAsksForCode(false);
-            tap(() => submit(null));
+            form.submit();
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { Icon } from '@ui/Icon/Icon';

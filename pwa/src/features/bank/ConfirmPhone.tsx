@@ -64,25 +64,22 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
   const { tap } = useAsyncAction();
   const field = useRef<HTMLFormElement>(null);
   const { send, sending, wasSent, secondsLeft, failure } = useCodeByPhone(phone);
-  const [confirm, { isLoading }] = useConfirmMutation();
+  const [confirm, { isLoading, error: refusal, reset }] = useConfirmMutation();
+  const wrong = refusal && failureText(refusal);
   const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
 
   useEffect(() => {
     field.current?.querySelector('input')?.focus();
   }, []);
 
-  const submit = (entered: string) => {
-    setWrong(null);
+  const submit = (entered: string) =>
     tap(async () => {
       const answer = await confirm({ code: entered });
       if (answer.error === undefined) onConfirmed();
-      else setWrong(failureText(answer.error));
     });
-  };
   const typed = (value: string) => {
     const entered = clean('loginCode', value);
-    setWrong(null);
+    reset();
     setCode(entered);
     if (entered !== code && isFull('loginCode', entered)) submit(entered);
   };
@@ -91,7 +88,8 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     submit(code);
   };
   const resend = () => {
-    setWrong(null);
+    // A code that is being checked still gets its answer.
+    if (!isLoading) reset();
     send();
   };
   // No code was sent, so the focused code field disappears. The `key` mounts a new dialog, which takes the focus.
@@ -133,11 +131,11 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
           name="code"
           label={t('login.code')}
           value={code}
-          error={wrong ?? undefined}
+          error={wrong}
           readOnly={isLoading}
           onChange={typed}
         />
-        {wrong === null && failure !== null && <ErrorBanner>{failureText(failure)}</ErrorBanner>}
+        {wrong === undefined && failure !== null && <ErrorBanner>{failureText(failure)}</ErrorBanner>}
         <Button
           variant="text"
           busy={sending}

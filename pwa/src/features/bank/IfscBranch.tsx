@@ -9,11 +9,6 @@ import { useFailureText } from '@platform/calls/failure';
 import { useBranchOfIfscQuery } from '@entities/bank/api';
 import styles from './bank.module.css';
 
-interface Props {
-  readonly ifsc: string;
-  readonly onMeant: (ifsc: string) => void;
-}
-
 function useBranch(ifsc: string) {
   const isFull = useIsFull();
   return useBranchOfIfscQuery(ifsc, { skip: !isFull('ifsc', ifsc) });
@@ -28,7 +23,7 @@ export function useIfscRefusal(ifsc: string): string | undefined {
 }
 
 /** Shows the branch of a code, to reveal typing errors. For an unknown code, offers the branch of a similar code. */
-export function IfscBranch({ ifsc, onMeant }: Props) {
+export function IfscBranch({ ifsc, onMeant }: { readonly ifsc: string; readonly onMeant: (ifsc: string) => void }) {
   const t = useT();
   const { currentData } = useBranch(ifsc);
   const meant = currentData?.meant;

@@ -14,7 +14,7 @@ import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
 import { spreadClass } from '@ui/Stack/Stack';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { useBookNextLoanMutation } from '@entities/booking/api';
 
 interface BookingCardRowProps {
@@ -34,8 +34,7 @@ export function BookingCardRow({ booking, view, productId }: BookingCardRowProps
   };
   const number = booking.bankNo === null ? t('schedule.cardNone') : <Digits text={booking.bankNo} />;
   return (
-    <Card as="section">
-      <Heading below={4}>{t('schedule.cardTitle')}</Heading>
+    <Card title={t('schedule.cardTitle')} titleGap={4}>
       {!view.canChooseCard && <b>{number}</b>}
       {view.canChooseCard && view.needsCard && (
         <>

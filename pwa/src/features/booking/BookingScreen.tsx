@@ -3,7 +3,7 @@ import type { ScheduledOrder, ScheduledView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { dayOf } from '@i18n/formats';
 import { useT } from '@i18n/useT';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -24,6 +24,8 @@ import { BookingTag } from './BookingTag';
 export default function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
   const t = useT();
   const core = useCore();
+  const navigateAfter = useNavigateAfter();
+  const [cancel] = useCancelBookingMutation();
   const query = useBookingQuery(oid, { ...freshness(false), refetchOnMountOrArgChange: true });
   const view = query.data === undefined ? null : (core?.scheduledView(query.data) ?? null);
   return (
@@ -44,7 +46,22 @@ export default function BookingScreen({ oid, pid }: { readonly oid: string; read
                 {t('schedule.lateRepay')}
               </LinkButton>
             )}
-            <CancelBooking booking={query.data} quiet={view.overdue !== null} />
+            <ConfirmButton
+              danger
+              label={t('schedule.cancel')}
+              // If another button is the page's main action, this one is quiet.
+              variant={view.overdue === null ? 'secondary' : 'text'}
+              title={t('schedule.cancelTitle')}
+              text={t('schedule.cancelText')}
+              confirmLabel={t('schedule.yes')}
+              busyLabel={t('schedule.cancelling')}
+              cancelLabel={t('schedule.no')}
+              body={{ id: query.data.id, orderNo: query.data.orderNo }}
+              send={cancel}
+              onDone={() =>
+                navigateAfter(href({ kind: 'schedules' }), { replace: true, meanwhile: t('schedule.cancelled') })
+              }
+            />
           </>
         ) : (
           // The orders page shows the resulting order, or a way to apply again.
@@ -182,33 +199,5 @@ function Terms({ booking, view }: PartProps) {
         {!isOver && <Note above={8}>{t('schedule.estimate')}</Note>}
       </Card>
     </>
-  );
-}
-
-interface CancelBookingProps {
-  readonly booking: ScheduledOrder;
-  /** Set when another button is the page's main action. */
-  readonly quiet: boolean;
-}
-
-/** Cancels a booked loan after a confirmation; nothing is owed for it. */
-function CancelBooking({ booking, quiet }: CancelBookingProps) {
-  const t = useT();
-  const navigateAfter = useNavigateAfter();
-  const [cancel] = useCancelBookingMutation();
-  return (
-    <ConfirmButton
-      danger
-      label={t('schedule.cancel')}
-      variant={quiet ? 'text' : 'secondary'}
-      title={t('schedule.cancelTitle')}
-      text={t('schedule.cancelText')}
-      confirmLabel={t('schedule.yes')}
-      busyLabel={t('schedule.cancelling')}
-      cancelLabel={t('schedule.no')}
-      body={{ id: booking.id, orderNo: booking.orderNo }}
-      send={cancel}
-      onDone={() => navigateAfter(href({ kind: 'schedules' }), { replace: true, meanwhile: t('schedule.cancelled') })}
-    />
   );
 }

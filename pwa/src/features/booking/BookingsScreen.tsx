@@ -2,7 +2,7 @@ import { href } from '@core/href';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAppConfigQuery } from '@platform/device/api';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useClean, useLeftOut } from '@core/useClean';
@@ -16,13 +16,11 @@ import { feedbackSent, feedbackTyped } from './feedbackSlice';
 import { type PictureChoice, PictureField, usePicture } from './PictureField';
 import { Support } from '@entities/support/Support';
 import { isInFlight, isPassing } from '@platform/calls/attemptKey';
-import { useFailureText } from '@platform/calls/failure';
 import { type Attempt, useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-import { loadCore } from '@core/index';
+import { useForm } from '@platform/calls/useForm';
 import { sameUser } from '@platform/session/userScope';
 import { sendLater } from '@offline/actions';
-import { focusField } from '@ui/focusField';
 import { useToast } from '@ui/Toast/Toast';
 import { closeOpinion, sendOpinion } from './sendOpinion';
 
@@ -38,13 +36,11 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const clean = useClean();
   const leftOutOf = useLeftOut();
   const dispatch = useAppDispatch();
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const { content, problemType } = useAppSelector((state) => state.feedback);
   const types = useOpinionConfigQuery(undefined, { skip: !open });
   const { data: config } = useAppConfigQuery(undefined, { skip: !open });
   const picture = usePicture(open);
-  const { send, busy, percent, problem, lost } = useSendFeedback(picture, onClose);
+  const { send, percent, lost } = useSendFeedback(picture, onSent);
 
   const [leftOut, setLeftOut] = useState('');
   const onContent = (value: string) => {
@@ -55,14 +51,18 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
 
   const verdict = core?.validateFeedback({ content });
   const type = types.data?.find((one) => one.problemType === problemType) ?? types.data?.[0];
-  const error = problem && verdict?.error ? t.message(verdict.error) : undefined;
+  const { formProps, attempted, busy, forget } = useForm(
+    (rules) => (rules.validateFeedback({ content }).error === null ? undefined : 'content'),
+    () => send({ content, problemType: type?.problemType ?? '', problemDesc: type?.problemDesc ?? '' }),
+  );
+  function onSent() {
+    forget();
+    onClose();
+  }
+  const error = attempted && verdict?.error ? t.message(verdict.error) : undefined;
   const hint = leftOut === '' ? t('feedback.contentHint') : t('feedback.leftOut', leftOut);
   const close = () => {
     if (!busy) onClose();
-  };
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    send({ content, problemType: type?.problemType ?? '', problemDesc: type?.problemDesc ?? '' }, form.current);
   };
 
   return (
@@ -70,7 +70,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       open={open}
       title={t('feedback.title')}
       onClose={close}
-      describedBy={`${formId}-intro`}
+      describedBy={`${formProps.id}-intro`}
       actions={
         <>
           <Button variant="secondary" aria-disabled={busy} onClick={close}>
@@ -78,7 +78,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
           </Button>
           <Button
             type="submit"
-            form={formId}
+            form={formProps.id}
             busy={busy}
             busyLabel={percent > 0 ? t('feedback.sendingPart', String(percent)) : t('feedback.sending')}
           >
@@ -87,15 +87,8 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
         </>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        className={stackClass(16)}
-        onBlur={() => setLeftOut('')}
-        onSubmit={submit}
-      >
-        <p id={`${formId}-intro`}>{t('feedback.intro')}</p>
+      <form {...formProps} className={stackClass(16)} onBlur={() => setLeftOut('')}>
+        <p id={`${formProps.id}-intro`}>{t('feedback.intro')}</p>
         <LoadedSelect
           className={styles.type}
           name="problemType"
@@ -129,30 +122,17 @@ function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();
   const toast = useToast();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
   const [save] = useSaveOpinionMutation();
   const [percent, setPercent] = useState(0);
-  const [problem, setProblem] = useState(false);
   const [lost, setLost] = useState(false);
-  const { tap, busy } = useAsyncAction();
-  const { run } = useAttempt<Opinion, null>(
-    useCallback(
-      (attempt: Attempt<Opinion>) => ({
-        unwrap: () => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
-      }),
-      [save],
-    ),
-  );
+  const { say } = useAsyncAction();
+  const { run } = useAttempt((attempt: Attempt<Opinion>) => ({
+    unwrap: () => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),
+  }));
 
-  const send = async (texts: Omit<Opinion, 'picture'>, form: HTMLFormElement | null) => {
+  const send = async (texts: Omit<Opinion, 'picture'>) => {
     const isSameUser = sameUser();
-    const { error: wrong } = (await loadCore()).validateFeedback({ content: texts.content });
-    setProblem(wrong !== null);
     setLost(false);
-    if (wrong !== null) {
-      focusField(form, 'content');
-      return;
-    }
     setPercent(0);
     const { chosen } = picture;
     const opinion = { ...texts, picture: chosen === null ? null : { name: chosen.preview, file: chosen.file } };
@@ -172,12 +152,12 @@ function useSendFeedback(picture: PictureChoice, onSent: () => void) {
       if (await sendLater({ kind: 'feedback', pid: '', body, key: outcome.key }))
         leave(t(error.kind === 'network' ? 'offline.waiting' : 'feedback.waits'));
       else if (error.kind === 'network') setLost(true);
-      else toast.show(failureText(error));
+      else say(error);
       return;
     }
     picture.clear();
-    toast.show(failureText(error));
+    say(error);
   };
 
-  return { send: (...words: Parameters<typeof send>) => tap(() => send(...words)), busy, percent, problem, lost };
+  return { send, percent, lost };
 }

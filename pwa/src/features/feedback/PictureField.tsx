@@ -1,6 +1,7 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { PictureInput } from '@ui/PictureInput/PictureInput';
 import { rowClass, Stack } from '@ui/Stack/Stack';
 import text from '@ui/Text/Text.module.css';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
@@ -19,12 +20,6 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { chosen, preparing, choose, clear } = picture;
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0];
-    // Without this, the browser would ignore choosing the same file again.
-    event.currentTarget.value = '';
-    if (file !== undefined) choose(file);
-  };
   const pick = () => input.current?.click();
   return (
     <Stack gap={4} role="group" aria-labelledby={id}>
@@ -60,7 +55,7 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
           </Stack>
         </div>
       )}
-      <input ref={input} hidden type="file" accept="image/*" aria-label={t('feedback.image')} onChange={onChange} />
+      <PictureInput ref={input} aria-label={t('feedback.image')} onPick={choose} />
     </Stack>
   );
 }

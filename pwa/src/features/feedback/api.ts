@@ -1,7 +1,5 @@
-import { api } from '@platform/calls/api';
-import { read } from '@platform/calls/endpoint';
+import { api, type Attempt, read } from '@platform/calls/api';
 import { formOf } from '@platform/calls/multipart';
-import type { Attempt } from '@platform/calls/useAttempt';
 import type { OpinionItem, OpinionType } from '@core/types';
 import { withProgress } from '@platform/calls/uploadProgress';
 

@@ -1,5 +1,5 @@
-/** The login data that the native app passed in the address's fragment. Null until stored. */
-let stored: string | null = null;
+/** The login data that the native app passed in the address's fragment. */
+let stored = '';
 
 /** Moves the login data out of the address at app start, before a script can read, log or share it. */
 export function storeFragment(joint: string): void {
@@ -10,8 +10,8 @@ export function storeFragment(joint: string): void {
 }
 
 /** Returns the stored login data, or `''`. Keeps the data, because a page may render more than once. */
-export const storedFragment = (): string => stored ?? '';
+export const storedFragment = (): string => stored;
 
 export function forgetFragment(): void {
-  stored = null;
+  stored = '';
 }

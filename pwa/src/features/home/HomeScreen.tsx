@@ -1,5 +1,4 @@
-import { freshness } from '@platform/calls/freshness';
-import { useRefetch } from '@platform/calls/useRefetch';
+import { freshness, useRefetch } from '@platform/calls/useRefetch';
 import { type ReactNode, useState } from 'react';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { HomeIndex, LoyaltyStanding } from '@core/types';
@@ -45,16 +44,41 @@ export function HomeScreen({ suggestion }: { readonly suggestion: (home: HomeInd
         </>
       }
     >
-      {(home) => (
-        <>
-          <Content
-            home={homeToday(home, query.fulfilledTimeStamp)}
-            onRefresh={() => void query.refetch()}
-            refreshing={query.isFetching}
-          />
-          {suggestion(home)}
-        </>
-      )}
+      {(read) => {
+        const home = homeToday(read, query.fulfilledTimeStamp);
+        const hero = home.hero ?? null;
+        const first = hero !== null && 'order' in hero ? home.undwayList[hero.order] : undefined;
+        return (
+          <>
+            {home.undwayList.length > 0 && (
+              <section className={columnsClass(12, 'cards', styles.section)} aria-labelledby="in-progress">
+                <h2 id="in-progress">{t('home.inProgress')}</h2>
+                {first !== undefined && <UndwayCard order={first} hero={hero?.kind} />}
+                {home.undwayList
+                  .filter((order) => order !== first)
+                  .map((order) => (
+                    <UndwayCard key={order.orderId} order={order} />
+                  ))}
+              </section>
+            )}
+            <Offers home={home} />
+            {home.homeProductVos.length === 0 && (
+              <EmptyState
+                illustration={SHOP}
+                title={t('home.emptyTitle')}
+                text={t('home.emptyText')}
+                action={
+                  <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+                    {t('home.refresh')}
+                  </Button>
+                }
+              />
+            )}
+            <LoyaltyCard loyalty={home.loyalty} />
+            {suggestion(home)}
+          </>
+        );
+      }}
     </QueryPage>
   );
 }
@@ -63,47 +87,6 @@ function homeToday(home: HomeIndex, since: number | undefined): HomeIndex {
   const today = home.asOf == null ? null : todayOf(home.asOf, since);
   if (today === null || today === home.asOf) return home;
   return { ...home, undwayList: home.undwayList.map((order) => undwayOn(today, order)) };
-}
-
-interface ContentProps {
-  readonly home: HomeIndex;
-  readonly onRefresh: () => void;
-  readonly refreshing: boolean;
-}
-
-function Content({ home, onRefresh, refreshing }: ContentProps) {
-  const t = useT();
-  const hero = home.hero ?? null;
-  const first = hero !== null && 'order' in hero ? home.undwayList[hero.order] : undefined;
-  return (
-    <>
-      {home.undwayList.length > 0 && (
-        <section className={columnsClass(12, 'cards', styles.section)} aria-labelledby="in-progress">
-          <h2 id="in-progress">{t('home.inProgress')}</h2>
-          {first !== undefined && <UndwayCard order={first} hero={hero?.kind} />}
-          {home.undwayList
-            .filter((order) => order !== first)
-            .map((order) => (
-              <UndwayCard key={order.orderId} order={order} />
-            ))}
-        </section>
-      )}
-      <Offers home={home} />
-      {home.homeProductVos.length === 0 && (
-        <EmptyState
-          illustration={SHOP}
-          title={t('home.emptyTitle')}
-          text={t('home.emptyText')}
-          action={
-            <Button variant="secondary" busy={refreshing} onClick={onRefresh}>
-              {t('home.refresh')}
-            </Button>
-          }
-        />
-      )}
-      <LoyaltyCard loyalty={home.loyalty} />
-    </>
-  );
 }
 
 /** The borrower's level. A tap explains the levels, none of which affects eligibility. */

@@ -1,4 +1,4 @@
-import type { HomeHero, HomeIndex, HomeNotice, HomeProduct, Timestamp } from '@core/types';
+import type { HomeIndex, HomeProduct } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
@@ -26,7 +26,9 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
   const later = listed(home.view.later);
   const hero = home.hero ?? { kind: 'none' };
   const large = best === null ? undefined : home.homeProductVos[best];
-  const ended = home.homeProductVos.find(({ id }) => id === home.ended?.productId);
+  const isDenied = notice?.kind === 'denied';
+  const reapplyAt = home.homeProductVos.find(({ id }) => id === home.ended?.productId)?.reapplyAt;
+  const isBegun = hero.kind === 'verify' && hero.step > 1;
   const verified = hero.kind === 'verify' ? home.homeProductVos[hero.product] : undefined;
   const heading =
     hero.kind === 'nextLoan' && notice === null
@@ -40,9 +42,39 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
     ));
   return (
     <>
-      {notice !== null && <Ended notice={notice} reapplyAt={ended?.reapplyAt} />}
+      {notice !== null && (
+        <Notice as="section" tone="warn">
+          <p>{t(isDenied ? 'home.denied' : 'home.failed', notice.name)}</p>
+          {isDenied && reapplyAt != null && <p>{t('product.deniedOn', t.dateTime(reapplyAt))}</p>}
+          {isDenied ? (
+            <Link className={classes(link.alone, styles.wayOn)} to={notice.href}>
+              {t('home.deniedMore')}
+            </Link>
+          ) : (
+            <LinkButton block data-above={8} to={notice.href}>
+              {t('labels.nextReapply')}
+            </LinkButton>
+          )}
+        </Notice>
+      )}
+      {/* The next verification step, for borrowers without a loan. */}
       {hero.kind === 'verify' && verified !== undefined && (
-        <Hero hero={hero} product={verified} busyId={busyId} onApply={apply} />
+        <section aria-labelledby="first-thing">
+          <Card gap={12}>
+            <h2 id="first-thing">{t(isBegun ? 'home.verifyGoOn' : 'home.verifyStart')}</h2>
+            <StepProgress step={hero.step} total={hero.total} />
+            <p>{t(hero.labelKey)}</p>
+            {!isBegun && <Note>{t('auth.hubText')}</Note>}
+            <Button
+              block
+              busy={busyId === verified.id}
+              busyLabel={t('common.pageLoading')}
+              onClick={() => apply(verified)}
+            >
+              {t(isBegun ? 'home.verifyContinue' : 'home.verifyBegin')}
+            </Button>
+          </Card>
+        </section>
       )}
       {!afterRepaid && (large !== undefined || others.length > 0) && (
         <section className={columnsClass(12, 'cards', styles.section)} aria-labelledby="on-offer">
@@ -73,57 +105,5 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
         </details>
       )}
     </>
-  );
-}
-
-interface EndedProps {
-  readonly notice: HomeNotice;
-  readonly reapplyAt: Timestamp | null | undefined;
-}
-
-function Ended({ notice, reapplyAt }: EndedProps) {
-  const t = useT();
-  const isDenied = notice.kind === 'denied';
-  return (
-    <Notice as="section" tone="warn">
-      <p>{t(isDenied ? 'home.denied' : 'home.failed', notice.name)}</p>
-      {isDenied && reapplyAt != null && <p>{t('product.deniedOn', t.dateTime(reapplyAt))}</p>}
-      {isDenied ? (
-        <Link className={classes(link.alone, styles.wayOn)} to={notice.href}>
-          {t('home.deniedMore')}
-        </Link>
-      ) : (
-        <LinkButton block data-above={8} to={notice.href}>
-          {t('labels.nextReapply')}
-        </LinkButton>
-      )}
-    </Notice>
-  );
-}
-
-interface HeroProps {
-  readonly hero: Extract<HomeHero, { kind: 'verify' }>;
-  /** The product that requires the verification. */
-  readonly product: HomeProduct;
-  readonly busyId: string | null;
-  readonly onApply: (product: HomeProduct) => void;
-}
-
-/** The next verification step, for borrowers without a loan. */
-function Hero({ hero, product, busyId, onApply }: HeroProps) {
-  const t = useT();
-  const isBegun = hero.step > 1;
-  return (
-    <section aria-labelledby="first-thing">
-      <Card gap={12}>
-        <h2 id="first-thing">{t(isBegun ? 'home.verifyGoOn' : 'home.verifyStart')}</h2>
-        <StepProgress step={hero.step} total={hero.total} />
-        <p>{t(hero.labelKey)}</p>
-        {!isBegun && <Note>{t('auth.hubText')}</Note>}
-        <Button block busy={busyId === product.id} busyLabel={t('common.pageLoading')} onClick={() => onApply(product)}>
-          {t(isBegun ? 'home.verifyContinue' : 'home.verifyBegin')}
-        </Button>
-      </Card>
-    </section>
   );
 }

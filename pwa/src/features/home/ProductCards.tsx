@@ -45,7 +45,17 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
       <Logo src={product.logo} name={product.name} />
       <h3>{to === undefined ? product.name : <CardLink to={to}>{product.name}</CardLink>}</h3>
       <div className={styles.rowText}>
-        <About product={product} closed={closed} />
+        <Cover cover={card.cover} reached={closed === undefined} />
+        {state.kind === 'closed' && state.progress !== null ? (
+          <Progress {...state.progress} />
+        ) : (
+          closed !== undefined && <Note>{closed}</Note>
+        )}
+        {state.kind === 'waits' && product.reapplyAt != null && (
+          <Note>{t('product.deniedOn', t.dateTime(product.reapplyAt))}</Note>
+        )}
+        {state.kind === 'partner' && <Note>{t('home.partner')}</Note>}
+        <ProductFacts product={product} isRow />
       </div>
       {state.kind === 'afterRepaid' ? (
         to !== undefined && <Icon name="chevron" size={20} />
@@ -65,26 +75,6 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
   );
 }
 
-function About({ product, closed }: { readonly product: HomeProduct; readonly closed: string | undefined }) {
-  const t = useT();
-  const { card, state } = product.view;
-  return (
-    <>
-      <Cover cover={card.cover} reached={closed === undefined} />
-      {state.kind === 'closed' && state.progress !== null ? (
-        <Progress {...state.progress} />
-      ) : (
-        closed !== undefined && <Note>{closed}</Note>
-      )}
-      {state.kind === 'waits' && product.reapplyAt != null && (
-        <Note>{t('product.deniedOn', t.dateTime(product.reapplyAt))}</Note>
-      )}
-      {state.kind === 'partner' && <Note>{t('home.partner')}</Note>}
-      <ProductFacts product={product} isRow />
-    </>
-  );
-}
-
 /** How many of the loans required by a product are repaid, in words and as a bar. */
 function Progress({ done, of }: { readonly done: number; readonly of: number }) {
   const t = useT();
@@ -97,13 +87,8 @@ function Progress({ done, of }: { readonly done: number; readonly of: number }) 
   );
 }
 
-interface ProductFactsProps {
-  readonly product: HomeProduct;
-  /** Set in rows, whose facts include amount and cost. */
-  readonly isRow?: boolean;
-}
-
-function ProductFacts({ product, isRow = false }: ProductFactsProps) {
+/** A product's facts. Those of a row include amount and cost. */
+function ProductFacts({ product, isRow = false }: { readonly product: HomeProduct; readonly isRow?: boolean }) {
   const t = useT();
   const { tenureText, periodList, interestRate, maxAmount, view } = product;
   const example = isRow ? product.example : null;
@@ -136,12 +121,9 @@ function Cover({ cover, reached }: { readonly cover: CardCover; readonly reached
   );
 }
 
-interface BestOfferProps {
-  readonly product: HomeProduct;
-  readonly busy: boolean;
+interface BestOfferProps extends ProductRowProps {
   /** Set when another button is the page's main action. */
   readonly quiet: boolean;
-  readonly onApply: () => void;
 }
 
 /** The offer with the lowest APR: amount, days, cost and repayment. A tap opens the product's page. */

@@ -24,15 +24,19 @@ interface UndwayCardProps {
 
 /** A loan in progress: its state, amount, date and next action. In a list, the whole card is the tap target. */
 export function UndwayCard({ order, hero }: UndwayCardProps) {
-  const { status } = order.view;
+  const { extension, status } = order.view;
   const t = useT();
   const { word, note } = useStatus(order);
   const isConfirming = order.confirming != null;
   // While a payment is being confirmed, the server's button text is a status, not an action.
   const button = isConfirming ? t('labels.undwayOrder') : order.fullButtonName;
-  const [tone, icon] = isConfirming ? CONFIRMING : LOOKS[status.kind];
+  const [tone, icon] = LOOKS[isConfirming ? 'confirming' : status.kind];
   const isOffer = status.kind === 'approved' || status.kind === 'auditing' || status.kind === 'lending';
   const late = status.kind === 'overdue';
+  // An overdue loan is repaid first.
+  const fee = status.kind === 'extensionUnpaid' && extension != null ? extension.fee : null;
+  const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
+  const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
   return (
     <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
       <div>
@@ -63,9 +67,17 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
       )}
       {note !== undefined && <Note>{note}</Note>}
       {hero ? (
-        <Actions order={order} hero={hero}>
-          {button}
-        </Actions>
+        <>
+          {isPaidElsewhere && (
+            <LinkButton block to={pay}>
+              {fee === null ? t('labels.undwayRepay') : t('orders.cardPayExtension', t.money(fee))}
+            </LinkButton>
+          )}
+          {/* On an extended loan, the main button opens the list of orders (specification). */}
+          <LinkButton block variant={isPaidElsewhere || isConfirming ? 'secondary' : 'primary'} to={order.href}>
+            {button}
+          </LinkButton>
+        </>
       ) : (
         <CardLink className={lineClass(styles.open)} to={order.href}>
           <span>{button}</span>
@@ -143,38 +155,9 @@ function Offer({ order, isHero }: SumProps) {
   );
 }
 
-interface ActionsProps {
-  readonly order: UndwayOrder;
-  readonly hero: HomeHero['kind'];
-  readonly children: string;
-}
-
-/** The card's buttons. On an extended loan, the main button opens the list of orders (specification). */
-function Actions({ order, hero, children }: ActionsProps) {
-  const t = useT();
-  const { extension, status } = order.view;
-  const isConfirming = order.confirming != null;
-  // An overdue loan is repaid first. Servers of older versions send no extension.
-  const fee = status.kind === 'extensionUnpaid' && extension != null ? extension.fee : null;
-  const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
-  const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
-  return (
-    <>
-      {isPaidElsewhere && (
-        <LinkButton block to={pay}>
-          {fee === null ? t('labels.undwayRepay') : t('orders.cardPayExtension', t.money(fee))}
-        </LinkButton>
-      )}
-      <LinkButton block variant={isPaidElsewhere || isConfirming ? 'secondary' : 'primary'} to={order.href}>
-        {children}
-      </LinkButton>
-    </>
-  );
-}
-
 type StatusTone = 'success' | 'info' | 'warn' | 'danger' | 'neutral';
 
-/** Tone and icon of a loan's state, as in the list of orders. `useStatus` returns the text. */
+/** Tone and icon of a loan's state, as in the list of orders. A payment that the bank confirms goes before the state. */
 const LOOKS = {
   overdue: ['danger', 'warning'],
   dueToday: ['warn', 'warning'],
@@ -185,16 +168,11 @@ const LOOKS = {
   auditing: ['info', 'clock'],
   lending: ['neutral', 'onward'],
   extensionUnpaid: ['warn', 'clock'],
-} as const satisfies Record<UndwayStatus['kind'], readonly [StatusTone, IconName]>;
-
-/** Tone and icon while the bank is confirming a payment, whatever the loan's state. */
-const CONFIRMING = ['info', 'clock'] as const;
+  confirming: ['info', 'clock'],
+} as const satisfies Record<UndwayStatus['kind'] | 'confirming', readonly [StatusTone, IconName]>;
 
 /** Returns the state of a loan in progress in a few words. Some states also have a note on what comes next. */
-function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder): {
-  word: string;
-  note?: string | undefined;
-} {
+function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder) {
   const t = useT();
   if (confirming != null) {
     return { word: t('orders.confirmingTag'), note: t('orders.cardConfirming', t.money(confirming)) };
@@ -204,13 +182,11 @@ function useStatus({ view: { stateKey, status, extension }, confirming }: Undway
       return { word: t('home.dueToday') };
     case 'dueSoon':
       return { word: t('home.dueSoon') };
-    case 'approved': {
-      const { until } = status;
+    case 'approved':
       return {
         word: t(stateKey),
-        note: until === null ? t('home.approvedText') : t('home.takeBy', t.dateTime(until)),
+        note: status.until === null ? t('home.approvedText') : t('home.takeBy', t.dateTime(status.until)),
       };
-    }
     case 'auditing':
       return { word: t(stateKey), note: t('home.auditingText') };
     default:

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '@platform/calls/api';
-import type { BranchItem, IfscEvent, IfscFlowStep, IfscView } from '@core/types';
+import type { IfscEvent, IfscFlowStep, IfscView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useReturn } from '@entities/bank/useReturn';
 import { useT } from '@i18n/useT';
@@ -16,7 +16,7 @@ import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Dialog } from '@ui/Dialog/Dialog';
 import { BankMark } from '@entities/bank/BankMark';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
-import { bankEntry, type LevelName, LEVELS, useLevels } from './useLevels';
+import { bankEntry, type LevelName, LEVELS, TEXTS, useLevels } from './useLevels';
 import styles from './ifsc.module.css';
 import { choiceClass } from '@ui/Card/Card';
 import { Prose } from '@entities/paper/PaperSheet';
@@ -56,6 +56,8 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
     choose(event);
   };
   const shown = levels[open ?? 'bank'];
+  const { title, search } = TEXTS[open ?? 'bank'];
+  const branch = view.confirm;
   const { entries = [], more = [], isFetching, error } = shown;
   // A cached list is good enough without a network, because the directory hardly changes.
   const isMissing = shown.entries === undefined;
@@ -78,22 +80,22 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
           aria-haspopup="dialog"
           onClick={() => setOpen(name)}
         >
-          <Note as="span">{t(levels[name].label)}</Note>
-          <b>{view[name].name ?? t(levels[name].title)}</b>
+          <Note as="span">{t(TEXTS[name].label)}</Note>
+          <b>{view[name].name ?? t(TEXTS[name].title)}</b>
           <Icon name={view[name].name === null ? 'search' : 'chevron'} size={20} />
         </button>
       ))}
       {view.bank.id === null && <CommonBanks onEvent={chooseCommon} />}
       <SearchSheet
         open={open !== null}
-        title={t(shown.title)}
+        title={t(title)}
         about={aboveOf(open) || undefined}
         items={entries}
         more={more}
         loading={isFetching && isMissing}
         error={failed}
         onRetry={() => void shown.refetch()}
-        searchLabel={t(shown.searchLabel)}
+        searchLabel={t(search)}
         emptyText={t('bank.nothingFound')}
         foundText={(count) => t('bank.found', count)}
         onTyped={setTyped}
@@ -103,12 +105,31 @@ function Finder({ view, onEvent }: { readonly view: IfscView; readonly onEvent: 
           if (entry !== undefined) choose(entry.event);
         }}
       />
-      <IfscConfirm
-        bank={view.bank.name ?? ''}
-        branch={view.confirm}
-        onClose={() => onEvent({ kind: 'closed' })}
-        onEvent={onEvent}
-      />
+      {branch !== null && (
+        <Dialog
+          open
+          title={t('bank.confirmIfsc')}
+          onClose={() => onEvent({ kind: 'closed' })}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => onEvent({ kind: 'refound' })}>
+                {t('bank.refind')}
+              </Button>
+              <Button onClick={() => onEvent({ kind: 'confirmed' })}>{t('bank.yes')}</Button>
+            </>
+          }
+        >
+          <DetailRows
+            rows={[
+              { label: t('bank.rowIfsc'), value: branch.ifsc, tone: 'strong' },
+              { label: t('bank.levelBank'), value: view.bank.name ?? '' },
+              { label: t('bank.rowState'), value: branch.state },
+              { label: t('bank.rowDistrict'), value: branch.district },
+              { label: t('bank.rowBranch'), value: <Prose>{branch.branch}</Prose> },
+            ]}
+          />
+        </Dialog>
+      )}
     </Stack>
   );
 }
@@ -128,54 +149,14 @@ function useIfscFlow(pid: string): { view: IfscView | null; onEvent: (event: Ifs
     if (core !== null) setCurrent(core.ifscFlow({ state: null, event: { kind: 'started', productId: pid } }));
   }, [core, pid]);
 
-  const onEvent = useCallback(
-    (event: IfscEvent) => {
-      if (core === null || current === null) return;
-      const next = core.ifscFlow({ state: current.state, event });
-      setCurrent(next);
-      if (next.href !== null) returnTo(next.href);
-    },
-    [core, current, returnTo],
-  );
+  const onEvent = (event: IfscEvent) => {
+    if (core === null || current === null) return;
+    const next = core.ifscFlow({ state: current.state, event });
+    setCurrent(next);
+    if (next.href !== null) returnTo(next.href);
+  };
 
   return { view: current?.view ?? null, onEvent };
-}
-
-interface Props {
-  readonly bank: string;
-  readonly branch: BranchItem | null;
-  readonly onClose: () => void;
-  readonly onEvent: (event: IfscEvent) => void;
-}
-
-function IfscConfirm({ bank, branch, onClose, onEvent }: Props) {
-  const t = useT();
-  if (branch === null) return null;
-  return (
-    <Dialog
-      open
-      title={t('bank.confirmIfsc')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => onEvent({ kind: 'refound' })}>
-            {t('bank.refind')}
-          </Button>
-          <Button onClick={() => onEvent({ kind: 'confirmed' })}>{t('bank.yes')}</Button>
-        </>
-      }
-    >
-      <DetailRows
-        rows={[
-          { label: t('bank.rowIfsc'), value: branch.ifsc, tone: 'strong' },
-          { label: t('bank.levelBank'), value: bank },
-          { label: t('bank.rowState'), value: branch.state },
-          { label: t('bank.rowDistrict'), value: branch.district },
-          { label: t('bank.rowBranch'), value: <Prose>{branch.branch}</Prose> },
-        ]}
-      />
-    </Dialog>
-  );
 }
 
 /** Minimum height of a bank's button, in CSS pixels. */

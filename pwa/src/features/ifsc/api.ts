@@ -1,5 +1,4 @@
-import { api } from '@platform/calls/api';
-import { read } from '@platform/calls/endpoint';
+import { api, read } from '@platform/calls/api';
 import type { BankCityItem, BankListItem, BankStateItem, BranchItem } from '@core/types';
 
 /** Cache time in seconds; the directory of banks changes about once a month. */

@@ -13,10 +13,15 @@ interface Entry extends SearchItem {
   readonly event: IfscEvent;
 }
 
+/** Texts of each level: its name, the title of its list, and the label of the search in the list. */
+export const TEXTS: Readonly<Record<LevelName, Readonly<Record<'label' | 'title' | 'search', MessageKey>>>> = {
+  bank: { label: 'bank.levelBank', title: 'bank.chooseBank', search: 'bank.searchBank' },
+  state: { label: 'bank.levelState', title: 'bank.chooseState', search: 'bank.searchState' },
+  city: { label: 'bank.levelCity', title: 'bank.chooseCity', search: 'bank.searchCity' },
+  branch: { label: 'bank.levelBranch', title: 'bank.chooseBranch', search: 'bank.searchBranch' },
+};
+
 interface Level {
-  readonly label: MessageKey;
-  readonly title: MessageKey;
-  readonly searchLabel: MessageKey;
   readonly entries: readonly Entry[] | undefined;
   readonly isFetching: boolean;
   readonly error?: unknown;
@@ -90,31 +95,19 @@ export function useLevels(view: IfscView, typed: string): Readonly<Record<LevelN
   return {
     bank: {
       ...banks,
-      label: 'bank.levelBank',
-      title: 'bank.chooseBank',
-      searchLabel: 'bank.searchBank',
       entries: banks.currentData?.map((item) => bankEntry(t, item)),
     },
     state: {
       ...states,
-      label: 'bank.levelState',
-      title: 'bank.chooseState',
-      searchLabel: 'bank.searchState',
       entries: states.currentData?.map((item) => placeEntry(item, item.state, { kind: 'stateChosen', item })),
     },
     city: {
       ...cities,
-      label: 'bank.levelCity',
-      title: 'bank.chooseCity',
-      searchLabel: 'bank.searchCity',
       entries: cities.currentData?.map((item) => placeEntry(item, item.city, { kind: 'cityChosen', item })),
       more,
     },
     branch: {
       ...branches,
-      label: 'bank.levelBranch',
-      title: 'bank.chooseBranch',
-      searchLabel: 'bank.searchBranch',
       entries: branches.currentData?.map((item) => ({
         id: item.id,
         label: item.branch,

@@ -20,7 +20,9 @@ export function InstallSuggestion({
   ordersInProgress,
   loans,
 }: Required<Pick<InstallRequest, 'ordersInProgress' | 'loans'>>) {
+  const t = useT();
   const core = useCore();
+  const { tap } = useAsyncAction();
   const client = useClientType();
   const promptOffered = useSyncExternalStore(onInstallChange, canInstall);
   const [remembered, setRemembered] = useState(wasAnswered);
@@ -44,55 +46,41 @@ export function InstallSuggestion({
   };
   return (
     <>
-      {suggestion === 'prompt' && <InstallCard onNo={answer} />}
-      <IosInstallSheet open={guide} onClose={answer} />
+      {suggestion === 'prompt' && (
+        <Card as="section" gap={12}>
+          <div className={lineClass()}>
+            <img className={styles.small} src={icon} alt="" width="44" height="44" />
+            <div>
+              <h2>{t('outside.installTitle')}</h2>
+              <Note size="body">{t('outside.installText')}</Note>
+            </div>
+          </div>
+          <div className={rowClass(styles.actions)}>
+            <Button variant="text" onClick={answer}>
+              {t('outside.notNow')}
+            </Button>
+            <Button variant="secondary" onClick={() => tap(install)}>
+              {t('home.install')}
+            </Button>
+          </div>
+        </Card>
+      )}
+      {/* Explains how to install the app in Safari on iOS, which has no install prompt. */}
+      <Dialog
+        open={guide}
+        title={t('outside.installTitle')}
+        onClose={answer}
+        actions={
+          <Button block onClick={answer}>
+            {t('outside.gotIt')}
+          </Button>
+        }
+      >
+        <Stack gap={16}>
+          <p>{t('outside.installText')}</p>
+          <InstallSteps on="ios" />
+        </Stack>
+      </Dialog>
     </>
-  );
-}
-
-/** Opens the browser's install prompt. A refusal is remembered permanently. */
-function InstallCard({ onNo }: { readonly onNo: () => void }) {
-  const t = useT();
-  const { tap } = useAsyncAction();
-  return (
-    <Card as="section" gap={12}>
-      <div className={lineClass()}>
-        <img className={styles.small} src={icon} alt="" width="44" height="44" />
-        <div>
-          <h2>{t('outside.installTitle')}</h2>
-          <Note size="body">{t('outside.installText')}</Note>
-        </div>
-      </div>
-      <div className={rowClass(styles.actions)}>
-        <Button variant="text" onClick={onNo}>
-          {t('outside.notNow')}
-        </Button>
-        <Button variant="secondary" onClick={() => tap(install)}>
-          {t('home.install')}
-        </Button>
-      </div>
-    </Card>
-  );
-}
-
-/** Explains how to install the app in Safari on iOS, which has no install prompt. */
-function IosInstallSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const t = useT();
-  return (
-    <Dialog
-      open={open}
-      title={t('outside.installTitle')}
-      onClose={onClose}
-      actions={
-        <Button block onClick={onClose}>
-          {t('outside.gotIt')}
-        </Button>
-      }
-    >
-      <Stack gap={16}>
-        <p>{t('outside.installText')}</p>
-        <InstallSteps on="ios" />
-      </Stack>
-    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { href } from '@core/href';
-import type { Legal, LegalDocument, LegalFact, LegalSection, Route } from '@core/types';
+import type { Legal, LegalDocument, Route } from '@core/types';
 import { type MessageKey, useT } from '@i18n/useT';
 import { QueryState } from '@platform/query/QueryState';
 import { StaleNote } from '@platform/query/StaleNote';
@@ -59,25 +59,33 @@ function Document({ document: { notice, updated, facts, sections } }: { readonly
           {notice}
         </Notice>
       )}
-      {facts.length > 0 && <Facts facts={facts} />}
-      {sections.map((section) => (
-        <Section key={section.title} section={section} />
+      {facts.length > 0 && (
+        <dl className={styles.facts} data-lines>
+          {facts.map(({ label, value, href: address }) => (
+            <div key={label}>
+              <Note as="dt">{label}</Note>
+              <dd>{address === '' ? value : <Outside address={address}>{value}</Outside>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {sections.map(({ title, paragraphs, points }) => (
+        <section key={title} className={stackClass(8, styles.section)}>
+          <h2>{title}</h2>
+          {paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {points.length > 0 && (
+            <ul data-bullets className={stackClass(8)}>
+              {points.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
+        </section>
       ))}
       <Note>{t('account.legalUpdated', updated)}</Note>
     </article>
-  );
-}
-
-function Facts({ facts }: { readonly facts: readonly LegalFact[] }) {
-  return (
-    <dl className={styles.facts} data-lines>
-      {facts.map(({ label, value, href: address }) => (
-        <div key={label}>
-          <Note as="dt">{label}</Note>
-          <dd>{address === '' ? value : <Outside address={address}>{value}</Outside>}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -89,23 +97,5 @@ function Outside({ address, children }: { readonly address: string; readonly chi
         <Breakable>{children}</Breakable>
       </span>
     </a>
-  );
-}
-
-function Section({ section: { title, paragraphs, points } }: { readonly section: LegalSection }) {
-  return (
-    <section className={stackClass(8, styles.section)}>
-      <h2>{title}</h2>
-      {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      {points.length > 0 && (
-        <ul data-bullets className={stackClass(8)}>
-          {points.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

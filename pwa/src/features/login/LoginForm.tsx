@@ -16,7 +16,7 @@ import { Note } from '@ui/Text/Text';
 import styles from './login.module.css';
 import { LANGUAGE_PRESS } from './instant/capturedInput';
 
-export interface LoginProblem {
+interface LoginProblem {
   readonly text: string;
   readonly at: LoginField;
   /** Set if the same tap would fail again. The field's button then looks inactive until the user changes something. */
@@ -135,6 +135,8 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
   );
 }
 
+const SEND_LABELS = { send: 'login.sendCode', sending: 'login.sending', resend: 'login.resend' } as const;
+
 interface SendButtonProps {
   readonly still: boolean;
   readonly view: LoginView;
@@ -145,12 +147,6 @@ interface SendButtonProps {
 function SendButton({ still, view, isFinal, onPress }: SendButtonProps) {
   const t = useT();
   const { send, canSend } = view;
-  const label = {
-    send: () => t('login.sendCode'),
-    sending: () => t('login.sending'),
-    countdown: () => t('login.countdown', String(send.kind === 'countdown' ? send.seconds : 0)),
-    resend: () => t('login.resend'),
-  }[send.kind]();
   // Sending a code is the main action until a code was sent. Then logging in is the main action.
   const isNext = send.kind === 'send' || send.kind === 'sending';
   return (
@@ -164,7 +160,7 @@ function SendButton({ still, view, isFinal, onPress }: SendButtonProps) {
       data-press={still ? 'send' : undefined}
       onClick={onPress}
     >
-      {label}
+      {send.kind === 'countdown' ? t('login.countdown', String(send.seconds)) : t(SEND_LABELS[send.kind])}
     </Button>
   );
 }

@@ -1,36 +1,32 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { href } from '@core/href';
-import { loadCore } from '@core/index';
-import type { EmptyRequest, FieldError, LoginResponse, ProveOwnerRequest } from '@core/types';
+import type { EmptyRequest, LoginResponse, ProveOwnerRequest } from '@core/types';
 import { useClean } from '@core/useClean';
+import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { useFailureText } from '@platform/calls/failure';
-import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { useForm } from '@platform/calls/useForm';
 import { ownerProved, signedIn } from '@platform/session/slice';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch } from '@platform/state';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
-import { focusField } from '@ui/focusField';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { stackClass } from '@ui/Stack/Stack';
-import { api } from '@platform/calls/api';
-import type { Attempt } from '@platform/calls/useAttempt';
+import { api, type Attempt, unkeyed } from '@platform/calls/api';
 
 const ownerApi = api.injectEndpoints({
   endpoints: (build) => ({
-    proveOwner: build.mutation<null, ProveOwnerRequest>({
-      query: (body) => ({ url: '/user/v1/proveOwner', method: 'POST', body }),
-    }),
+    proveOwner: build.mutation<null, ProveOwnerRequest>(unkeyed('/user/v1/proveOwner')),
     notMine: build.mutation<LoginResponse, Attempt<EmptyRequest>>({
       query: ({ body }) => ({ url: '/user/v1/notMine', method: 'POST', body }),
     }),
   }),
 });
 
-export const { useProveOwnerMutation, useNotMineMutation } = ownerApi;
+const { useProveOwnerMutation, useNotMineMutation } = ownerApi;
 
 const LAST_FOUR = 4;
 const YEAR_DIGITS = 4;
@@ -42,20 +38,26 @@ const isAadhaar = (number: string): boolean => /^\s*\d/.test(number);
 export function OwnerScreen() {
   const t = useT();
   const clean = useClean();
-  const formId = useId();
+  const core = useCore();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
-  const form = useRef<HTMLFormElement>(null);
-  const { tap, busy } = useAsyncAction();
-  const [prove] = useProveOwnerMutation();
+  const { phone, isApp } = useSession();
+  const [prove, { error: refusal, reset }] = useProveOwnerMutation();
+  const [notMine] = useNotMineMutation();
   const [number, setNumber] = useState('');
   const [birthYear, setBirthYear] = useState('');
-  const [mistakes, setMistakes] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState<string | null>(null);
 
+  const lastFour = isAadhaar(number) ? number : '';
+  const body: ProveOwnerRequest = { lastFour, pan: lastFour === '' ? number : '', birthYear };
+  const send = async () => {
+    const answer = await prove(body);
+    if (answer.error === undefined) dispatch(ownerProved());
+  };
+  const form = useForm((rules) => rules.validateOwner(body).errors[0]?.field, send);
+  const { attempted, busy } = form;
   const forget = () => {
-    setMistakes([]);
-    setRefusal(null);
+    form.forget();
+    reset();
   };
   const typedNumber = (value: string) => {
     forget();
@@ -65,37 +67,32 @@ export function OwnerScreen() {
     forget();
     setBirthYear(clean('digits', value, YEAR_DIGITS));
   };
-  const send = async () => {
-    const lastFour = isAadhaar(number) ? number : '';
-    const body: ProveOwnerRequest = { lastFour, pan: lastFour === '' ? number : '', birthYear };
-    const { errors } = (await loadCore()).validateOwner(body);
-    setMistakes(errors);
-    if (errors.length > 0) return;
-    const answer = await prove(body);
-    if (answer.error === undefined) dispatch(ownerProved());
-    else setRefusal(failureText(answer.error));
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    forget();
-    tap(send);
-  };
-  useEffect(() => focusField(form.current, mistakes[0]?.field), [mistakes]);
-
-  const ruleOf = (name: string) => t.fieldError(mistakes, name);
+  const ruleOf = (name: string) => t.fieldError((attempted && core?.validateOwner(body).errors) || [], name);
   return (
     <Page
       title={t('account.ownerTitle')}
       footer={
         <>
-          <Button type="submit" form={formId} block busy={busy} busyLabel={t('orders.refreshing')}>
+          <Button type="submit" form={form.formProps.id} block busy={busy} busyLabel={t('orders.refreshing')}>
             {t('account.ownerContinue')}
           </Button>
-          <NotMine waits={busy} />
+          {/* Logs out of the former owner's account and opens a new one for the same number. */}
+          <ConfirmButton
+            label={t('account.notMine')}
+            title={t('account.notMineTitle')}
+            text={t('account.notMineText')}
+            confirmLabel={t('account.notMineConfirm')}
+            cancelLabel={t('account.notMineKeep')}
+            danger
+            waits={busy}
+            body={{}}
+            send={notMine}
+            onDone={({ token }) => dispatch(signedIn({ token, phone, isApp }))}
+          />
         </>
       }
     >
-      <form id={formId} ref={form} className={stackClass(16)} noValidate onSubmit={onSubmit}>
+      <form {...form.formProps} className={stackClass(16)}>
         <p>{t('account.ownerWhy')}</p>
         <TextField
           name="pan"
@@ -104,7 +101,6 @@ export function OwnerScreen() {
           error={ruleOf('pan')}
           readOnly={busy}
           autoCapitalize="characters"
-          autoComplete="off"
           enterKeyHint="next"
           onChange={typedNumber}
         />
@@ -120,9 +116,9 @@ export function OwnerScreen() {
           enterKeyHint="go"
           onChange={typedYear}
         />
-        {refusal !== null && (
+        {refusal !== undefined && (
           <ErrorBanner atEnd>
-            <p>{refusal}</p>
+            <p>{failureText(refusal)}</p>
             <LinkButton variant="secondary" to={href({ kind: 'legalLender' })}>
               {t('common.title.legalLender')}
             </LinkButton>
@@ -130,27 +126,5 @@ export function OwnerScreen() {
         )}
       </form>
     </Page>
-  );
-}
-
-/** Logs out of the former owner's account and opens a new one for the same number, after a confirmation. */
-function NotMine({ waits }: { readonly waits: boolean }) {
-  const t = useT();
-  const dispatch = useAppDispatch();
-  const { phone, isApp } = useSession();
-  const [notMine] = useNotMineMutation();
-  return (
-    <ConfirmButton
-      label={t('account.notMine')}
-      title={t('account.notMineTitle')}
-      text={t('account.notMineText')}
-      confirmLabel={t('account.notMineConfirm')}
-      cancelLabel={t('account.notMineKeep')}
-      danger
-      waits={waits}
-      body={{}}
-      send={notMine}
-      onDone={({ token }) => dispatch(signedIn({ token, phone, isApp }))}
-    />
   );
 }

@@ -14,7 +14,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { now } from '@platform/now';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { echo, EMPTY } from './instant/beforeCore';
-import { capturedEvents, wasTouched } from './instant/capturedInput';
+import { capturedEvents } from './instant/capturedInput';
 
 const { sendCode, login } = sessionApi.endpoints;
 
@@ -102,8 +102,8 @@ export function useLogin(redirect: string) {
 
   // A layout effect runs before the user can type in the new form.
   useLayoutEffect(() => {
-    if (!wasTouched()) return;
     const typed = capturedEvents();
+    if (typed === null) return;
     waiting.current.push(...typed);
     setView((shown) => typed.reduce(echo, shown));
     setGoesOn(true);

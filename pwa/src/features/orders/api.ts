@@ -1,6 +1,5 @@
-import { orderApi } from '@entities/order/api';
-import { change, read } from '@platform/calls/endpoint';
-import type { Attempt } from '@platform/calls/useAttempt';
+import { ofOrder, orderApi } from '@entities/order/api';
+import { type Attempt, change, read, unkeyed } from '@platform/calls/api';
 import type {
   AuditSession,
   AuditSessionRequest,
@@ -30,9 +29,7 @@ export const ordersApi = orderApi.injectEndpoints({
       query: ({ orderId, token }) => ({ url: '/order/v1/detail', params: { orderId }, token }),
       providesTags: (_detail, _error, { orderId }) => [{ type: 'Order', id: orderId }],
     }),
-    auditSession: build.mutation<AuditSession, AuditSessionRequest>({
-      query: (body) => ({ url: '/order/v1/audit-session', method: 'POST', body }),
-    }),
+    auditSession: build.mutation<AuditSession, AuditSessionRequest>(unkeyed('/order/v1/audit-session')),
     reapply: build.mutation<OrderCreated, Attempt<Partial<ReapplyRequest>>>(
       change('/order/v1/reapply', (created) => (created ? [...CHANGES_ORDER, 'Product'] : [])),
     ),
@@ -42,7 +39,7 @@ export const ordersApi = orderApi.injectEndpoints({
     coolingOff: build.mutation<PaymentLink, Attempt<OrderAmountRequest>>(change('/order/v1/cooling-off', onRefusal)),
     extension: build.query<Extension, string>({
       query: (orderId) => ({ url: `/order-repay-extension/v1/extension-calc/${encodeURIComponent(orderId)}` }),
-      providesTags: (_extension, _error, orderId) => [{ type: 'Order', id: orderId }],
+      providesTags: ofOrder,
     }),
     applyExtension: build.mutation<PaymentLink, Attempt<ExtensionRequest>>(
       change('/order-repay-extension/v1/apply-extension', CHANGES_ORDER),

@@ -6,11 +6,24 @@ import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
 import { daysBetween } from '@i18n/days';
 import { AMOUNT_LABELS, wasReturned } from './amountLabels';
 
-/** A row with an amount. `more`: its explanation and tone. */
-export const amountRow = (label: string, amount: Money, more?: Pick<ExplainedRow, 'why' | 'tone'>): ExplainedRow => ({
+/** A row with an amount, and its explanation. */
+export const amountRow = (label: string, amount: Money, why?: string): ExplainedRow => ({
   label,
   value: <Amount value={amount} />,
-  ...more,
+  why,
+});
+
+/** A row with a sum, or with another main amount. */
+export const sumRow = (...row: Parameters<typeof amountRow>): ExplainedRow => ({
+  ...amountRow(...row),
+  tone: 'strong',
+});
+
+/** The row of the yearly rate, with its rule. */
+export const aprRow = (t: Translate, apr: NonNullable<CostTable['apr']>): ExplainedRow => ({
+  label: t(apr.labelKey),
+  value: t('product.percent', apr.percent),
+  why: t(apr.ruleKey, ...apr.ruleArgs),
 });
 
 export function useCostRows(detail: OrderDetail) {
@@ -34,37 +47,39 @@ export function useCostRows(detail: OrderDetail) {
           ? t.days(wasReturned(detail) ? detail.daysUsed : daysOf(detail))
           : t('orders.tenureExtended', t.days(extendedDays)),
     },
-    amountRow(t(figures.received), detail.arriveAmount, { why: why('arriveAmount') }),
-    amountRow(t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount), repaid, {
-      tone: 'strong',
-      why: repaid === detail.repaymentAmount ? why('repaymentAmount') : undefined,
-    }),
+    amountRow(t(figures.received), detail.arriveAmount, why('arriveAmount')),
+    sumRow(
+      t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
+      repaid,
+      repaid === detail.repaymentAmount ? why('repaymentAmount') : undefined,
+    ),
     extensions !== null && amountRow(t('orders.extensionsPaid'), extensions),
     // The total paid exceeds the repayment if extensions were paid too.
-    paid !== null && paid !== repaid && amountRow(t('orders.paymentsTotal'), paid, { tone: 'strong' }),
-    amountRow(t('orders.processingFee'), detail.serviceFee, { why: why('serviceFee') }),
-    amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, { why: why('gstFee') }),
+    paid !== null && paid !== repaid && sumRow(t('orders.paymentsTotal'), paid),
+    amountRow(t('orders.processingFee'), detail.serviceFee, why('serviceFee')),
+    amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, why('gstFee')),
     isPaidOff
       ? amountRow(t('labels.costInterestUsed'), detail.coolingOffInterest)
-      : amountRow(t('orders.interestFee'), detail.interest, { why: why('interest') }),
+      : amountRow(t('orders.interestFee'), detail.interest, why('interest')),
     latePaid !== null && amountRow(t('orders.latePaid'), latePaid),
-    {
-      label: t(costs.apr?.labelKey ?? 'labels.costApr'),
-      value: t('product.percent', costs.apr?.percent ?? detail.apr),
-      why: costs.apr === null ? undefined : t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
-    },
+    costs.apr === null ? { label: t('labels.costApr'), value: t('product.percent', detail.apr) } : aprRow(t, costs.apr),
   ];
   // If the loan is repaid today, interest is due only for the days used.
-  const used = costs.lines.find((line) => line.id === 'interestUsed');
-  const early =
-    used !== undefined && amountRow(t(used.labelKey, ...used.labelArgs), used.amount, { why: why('interestUsed') });
-  return { rows, early, why };
+  return { rows, early: lineRow(t, costs, 'interestUsed'), why };
 }
 
 /** Returns a loan's days. The `period` of instalments is only their name: their days depend on the months. */
 export function daysOf({ repayment, plan = [], period, loanDate, asOf }: OrderDetail): number {
   const last = plan.at(-1)?.dueDate;
   return repayment == null || last === undefined ? period : daysBetween(loanDate ?? asOf, last);
+}
+
+/** Returns the row of a line of a cost table, by the line's id; false for a missing line. */
+export function lineRow(t: Translate, { lines }: CostTable, id: string): ExplainedRow | false {
+  const line = lines.find((known) => known.id === id);
+  return (
+    line !== undefined && amountRow(t(line.labelKey, ...line.labelArgs), line.amount, t(line.ruleKey, ...line.ruleArgs))
+  );
 }
 
 /** Returns a function that explains a line of a cost table, by the line's id; undefined for a missing line. */

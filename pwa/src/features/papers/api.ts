@@ -1,18 +1,11 @@
-import { api } from '@platform/calls/api';
+import { api, read } from '@platform/calls/api';
 import type { Paper, PaperItem } from '@core/types';
-
-interface PaperArgs {
-  readonly orderId: string;
-  readonly id: string;
-}
+import { ofOrder } from '@entities/order/api';
 
 const papersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    papers: build.query<PaperItem[], string>({
-      query: (orderId) => ({ url: '/order/v1/papers', params: { orderId } }),
-      providesTags: (_papers, _error, orderId) => [{ type: 'Order', id: orderId }],
-    }),
-    paper: build.query<Paper, PaperArgs>({
+    papers: build.query<PaperItem[], string>(read('/order/v1/papers', ofOrder, (orderId) => ({ orderId }))),
+    paper: build.query<Paper, { readonly orderId: string; readonly id: string }>({
       query: ({ id }) => ({ url: '/order/v1/paper', params: { id } }),
       providesTags: (_paper, _error, { orderId }) => [{ type: 'Order', id: orderId }],
     }),

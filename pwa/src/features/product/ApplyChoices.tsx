@@ -36,10 +36,6 @@ export const ApplyChoices = memo(function ApplyChoices({
 }: ChoicesProps) {
   const t = useT();
   const { language } = useLanguage();
-  const amounts = useMemo(
-    () => product.amountList.map((value) => ({ value, label: t.money(value) })),
-    [product.amountList, t],
-  );
   const isPlanned = product.repayment != null;
   const periods = useMemo(() => {
     const name = (count: number): string => {
@@ -56,7 +52,7 @@ export const ApplyChoices = memo(function ApplyChoices({
     <Card gap={16}>
       <MarkedChips
         label={t('product.chooseAmount')}
-        options={amounts}
+        options={product.amountList.map((value) => ({ value, label: t.money(value) }))}
         value={amount}
         onChange={(tapped) => onChoose({ kind: 'amountChosen', amount: tapped })}
       />

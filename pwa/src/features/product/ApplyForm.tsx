@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApplyEvent, ApplyView, ProductInfo } from '@core/types';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import type { ApplyEvent, ApplyView, CostView, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useT } from '@i18n/useT';
+import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
@@ -17,13 +18,13 @@ import { LoanTerms, useLoanTerms } from '@entities/cost/LoanTerms';
 import { DetailsAge } from '@entities/product/DetailsAge';
 import { type Aged, StaleNote, type StaleNoteProps } from '@platform/query/StaleNote';
 import { type ApplyChoice, ApplyChoices, ApplyOptions } from './ApplyChoices';
-import { ApplySummary } from './ApplySummary';
 import { BankRow } from '@entities/bank/BankRow';
 import { useApplyFlow } from './useApplyFlow';
 import { useAccountsLoaded, useChosenCard } from '@entities/bank/useChosenCard';
 import { href } from '@core/href';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { applicationPrepared, type PreparedApplication } from './applySlice';
+import styles from './product.module.css';
 
 interface ApplyFormProps {
   readonly core: Core | null;
@@ -39,7 +40,7 @@ export function ApplyForm({ core, product, productQuery, offline }: ApplyFormPro
   const t = useT();
   const toast = useToast();
   const { tap, busy } = useAsyncAction();
-  const { view, send, choose, press } = useApplyFlow(core, product);
+  const { view, send, choose } = useApplyFlow(core, product);
   const { amount, days } = view;
   const painted = useFirstPaint();
   const onAccepted = useCallback(
@@ -76,7 +77,7 @@ export function ApplyForm({ core, product, productQuery, offline }: ApplyFormPro
       return;
     }
     askToAccept(!isWithout && !accepted);
-    if (isWithout || accepted) tap(async () => press());
+    if (isWithout || accepted) tap(async () => send({ kind: 'applyPressed' }));
   };
 
   const chooseTerms = useCallback(
@@ -179,3 +180,29 @@ function usePrepared(
 
   return restored;
 }
+
+const ApplySummary = memo(function ApplySummary({ quote }: { readonly quote: CostView }) {
+  const t = useT();
+  if (quote.kind === 'refused') return null;
+  const { figures, plan = [] } = quote;
+  return (
+    <dl className={styles.summary}>
+      <div>
+        <dt>{t('labels.costArriveAmount')}</dt>
+        <dd>
+          <Amount value={figures.arriveAmount} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          {plan.length > 0
+            ? t('product.footerPlan', String(plan.length))
+            : t('product.footerRepay', t.date(figures.repaymentDate))}
+        </dt>
+        <dd>
+          <Amount value={figures.repaymentAmount} />
+        </dd>
+      </div>
+    </dl>
+  );
+});

@@ -1,7 +1,5 @@
-import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { useDeferredValue, useState } from 'react';
 import { Navigate } from 'react-router';
-import type { Precheck } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { href } from '@core/href';
@@ -11,28 +9,14 @@ import { isApiError } from '@platform/calls/envelope';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useDownloadHref } from '@platform/session/useDownloadHref';
-import { productApi, useProductInfoQuery } from '@entities/product/api';
-import { applyApi, usePrecheckQuery } from './api';
+import { useProductInfoQuery } from '@entities/product/api';
+import { usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
 import { useListed } from './useListed';
 
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
-/** Returns the last pre-check result on this screen. A refetch keeps the result, so that the form stays. */
-function useAnswered(
-  pid: string,
-  query: { readonly isFetching: boolean; readonly currentData?: Precheck | undefined },
-) {
-  const [last, setLast] = useState<{ readonly pid: string; readonly answer: Precheck }>();
-  const fresh = query.isFetching ? undefined : query.currentData;
-  if (fresh !== undefined && (last?.pid !== pid || last.answer !== fresh)) setLast({ pid, answer: fresh });
-  return fresh ?? (last?.pid === pid ? last.answer : undefined);
-}
-
-export const firstCalls: FirstCalls = (pid) => [
-  applyApi.endpoints.precheck.initiate(pid),
-  productApi.endpoints.productInfo.initiate(pid),
-];
+export { firstCalls } from './api';
 
 /**
  * Shows the form only after the pre-check, so that nobody fills in a form that will be refused. Without a network, the
@@ -46,7 +30,10 @@ export default function ApplyScreen({ pid }: { readonly pid: string }) {
   const product = useProductInfoQuery(pid);
   const download = useDownloadHref(pid);
 
-  const checked = useAnswered(pid, precheck);
+  // Waits for a fresh pre-check. A later refetch keeps the result, so that the form stays.
+  const [answered, setAnswered] = useState<string>();
+  if (answered !== pid && !precheck.isFetching && precheck.currentData !== undefined) setAnswered(pid);
+  const checked = answered === pid ? precheck.currentData : undefined;
   const offered = product.currentData;
   const listed = useListed(pid);
   const name = offered?.name ?? listed?.name;

@@ -1,9 +1,7 @@
-import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { HomeProduct, ProductInfo } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { formatFraction } from '@i18n/formats';
 import { useT } from '@i18n/useT';
-import { freshness } from '@platform/calls/freshness';
 import { Amount } from '@ui/Amount/Amount';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -16,10 +14,10 @@ import { Note } from '@ui/Text/Text';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
 import { useHomeIndexQuery } from '@entities/home/api';
-import { productApi, useProductInfoQuery } from '@entities/product/api';
+import { useProductInfoQuery } from '@entities/product/api';
 import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
-import { useRefetch } from '@platform/calls/useRefetch';
-import { applyApi, usePrecheckQuery } from './api';
+import { freshness, useRefetch } from '@platform/calls/useRefetch';
+import { usePrecheckQuery } from './api';
 import { useListed } from './useListed';
 import styles from './product.module.css';
 import { anyOfDays } from '@i18n/anyOfDays';
@@ -28,10 +26,7 @@ import { useApplyFrom } from '@entities/home/useApplyFrom';
 import { CostBar } from '@entities/cost/CostBar/CostBar';
 import { Repayment } from '@entities/cost/Repayment';
 
-export const firstCalls: FirstCalls = (pid) => [
-  applyApi.endpoints.precheck.initiate(pid),
-  productApi.endpoints.productInfo.initiate(pid),
-];
+export { firstCalls } from './api';
 
 /** Labels of the main button, by the pre-check's outcome. */
 const LEADS = {
@@ -202,14 +197,8 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
-interface ExampleProps {
-  readonly product: ProductInfo;
-  /** Whether the product is closed. The repayment date is then unknown. */
-  readonly isClosed: boolean;
-}
-
-/** Shows the cost of this borrower's largest amount, with the due dates of the day of the product's response. */
-function Example({ product, isClosed }: ExampleProps) {
+/** The cost of this borrower's largest amount, with the due dates of the response's day. A closed product has no date. */
+function Example({ product, isClosed }: { readonly product: ProductInfo; readonly isClosed: boolean }) {
   const t = useT();
   const { amount, days: period, cost } = product.view;
   if (cost === null || cost.kind === 'refused') return null;

@@ -1,7 +1,7 @@
-import { api } from '@platform/calls/api';
+import { api, type Attempt, post } from '@platform/calls/api';
 import type { ApplyRequest, OrderCreated, Precheck } from '@core/types';
-import { post } from '@platform/calls/endpoint';
-import type { Attempt } from '@platform/calls/useAttempt';
+import type { FirstCalls } from '@platform/navigation/firstCalls';
+import { productApi } from '@entities/product/api';
 
 export const applyApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,5 +16,11 @@ export const applyApi = api.injectEndpoints({
     }),
   }),
 });
+
+/** The calls of a product's page and of its form. */
+export const firstCalls: FirstCalls = (pid) => [
+  applyApi.endpoints.precheck.initiate(pid),
+  productApi.endpoints.productInfo.initiate(pid),
+];
 
 export const { usePrecheckQuery, useApplyMutation } = applyApi;

@@ -142,7 +142,6 @@ export function useApplyFlow(core: Core | null, product: ProductInfo) {
     (event: ApplyEvent) => whenOpen(() => startTransition(() => latest.current(event))),
     [whenOpen],
   );
-  const press = useCallback(() => whenOpen(() => latest.current({ kind: 'applyPressed' })), [whenOpen]);
 
-  return { view: step?.view ?? firstView(product), send: sendStable, choose, press };
+  return { view: step?.view ?? firstView(product), send: sendStable, choose };
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useT } from '@i18n/useT';
 import { Button, type ButtonProps, LinkButton } from '@ui/Button/Button';
 import { useAppSelector } from '@platform/state';
@@ -39,12 +38,10 @@ function useNextMeanwhile(step: WaitingStep): string | null {
   const { data: status } = useAuthStatusQuery();
   const item = useAppSelector(pendingSubmission(step));
   const items = useAppSelector(({ outbox }) => outbox.items);
-  return useMemo(() => {
-    if (core === null || status === undefined || item === undefined) return null;
-    if (item.status === 'sent' || item.status === 'refused') return null;
-    // Includes refused submissions, because their corrections are sent with the others.
-    const waiting = items.filter(({ status }) => status !== 'sent').map((item) => item.kind);
-    const position = core.stepPosition({ status, key: step, productId: item.pid, waiting });
-    return position.kind === 'at' ? position.nextHref : null;
-  }, [core, status, items, item, step]);
+  if (core === null || status === undefined || item === undefined) return null;
+  if (item.status === 'sent' || item.status === 'refused') return null;
+  // Includes refused submissions, because their corrections are sent with the others.
+  const waiting = items.filter((one) => one.status !== 'sent').map(({ kind }) => kind);
+  const position = core.stepPosition({ status, key: step, productId: item.pid, waiting });
+  return position.kind === 'at' ? position.nextHref : null;
 }

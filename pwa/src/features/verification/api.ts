@@ -1,4 +1,4 @@
-import { api } from '@platform/calls/api';
+import { api, type Attempt, change, post, read } from '@platform/calls/api';
 import { isApiError } from '@platform/calls/envelope';
 import { aadhaarNotVerified } from '@core/generated/refusals';
 import type {
@@ -17,8 +17,6 @@ import type {
   PlaceOfPin,
   SavedAnswers,
 } from '@core/types';
-import type { Attempt } from '@platform/calls/useAttempt';
-import { change, post, read } from '@platform/calls/endpoint';
 import { aadhaarUnverified } from './draftsSlice';
 
 export type FormKind = 'basic' | 'work';

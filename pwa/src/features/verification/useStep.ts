@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '@platform/calls/api';
 import { newKey } from '@platform/calls/attemptKey';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { href } from '@core/href';
 import { type Attempt, useAttempt } from '@platform/calls/useAttempt';
+import { type Check, useForm } from '@platform/calls/useForm';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { sendLater, sendWaiting } from '@offline/actions';
@@ -11,7 +12,6 @@ import { pendingSubmission } from '@offline/outboxSlice';
 import { type StepBodies, useSaveStepMutation, type WaitingStep } from './api';
 import { anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './useRefusedFields';
-import { type Check, useStepForm } from './useStepForm';
 
 /** The step could not be stored in the outbox. Nothing was sent, and the form keeps the input. */
 const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
@@ -29,7 +29,6 @@ interface StepOptions<Body> {
  * the outbox (`waiting`).
  */
 export function useStep<Step extends WaitingStep>(step: Step, pid: string, options: StepOptions<StepBodies[Step]>) {
-  const id = useId();
   const say = useSayRefusal(pid);
   const navigateAfter = useNavigateAfter();
   const dispatch = useAppDispatch();
@@ -72,14 +71,14 @@ export function useStep<Step extends WaitingStep>(step: Step, pid: string, optio
     else setFailure(error);
   };
 
-  const { form, attempted, submitting, onSubmit } = useStepForm(options.check, send, options);
+  const { form, formProps, attempted, busy: submitting } = useForm(options.check, send, options);
   const waiting = item?.status === 'sent' ? undefined : item;
   return {
     form,
     attempted,
     isSaving: busy || submitting,
     refusal: failure ?? waiting?.refusal ?? null,
-    formProps: { ref: form, id, noValidate: true, onSubmit },
+    formProps,
     failureProps: { failure, waiting, busy },
   };
 }

@@ -1,18 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-
 import type { Day } from '@core/types';
-import type { ApiError } from './api';
+import type { ApiError, Attempt } from './api';
 import { dayOf } from '@i18n/formats';
 import { nowText } from '@platform/now';
 import { sameSession } from '@platform/session/userScope';
-
 import { isUnanswered, newKey } from './attemptKey';
 
-/** A body and its `Idempotency-Key`. The server runs each key at most once. */
-export interface Attempt<Body> {
-  readonly body: Body;
-  readonly key: string;
-}
+export type { Attempt };
 
 /** Sends an attempt, such as a mutation's trigger of RTK Query. */
 export type Send<Body, Result> = (attempt: Attempt<Body>) => { readonly unwrap: () => Promise<Result> };

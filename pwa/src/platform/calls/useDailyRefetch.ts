@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-
 import type { Aged } from '@platform/query/StaleNote';
-
 import { daysSince } from './daysSince';
 
 /** Refetches a query when the borrower comes back to the page on another day than that of the response. */

@@ -6,7 +6,6 @@ import { api } from '@platform/calls/api';
 import { type AppDispatch, useAppDispatch } from '@platform/state';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
-import { Heading } from '@ui/Text/Text';
 import { columnsClass } from '@ui/Stack/Stack';
 
 /** A place, in degrees. `address` is empty, because browsers provide none. */
@@ -70,8 +69,7 @@ export function PlaceQuestion() {
 
   if (!isOpen) return null;
   return (
-    <Card as="section" tone="info">
-      <Heading below={8}>{t('product.placeTitle')}</Heading>
+    <Card tone="info" title={t('product.placeTitle')} titleGap={8}>
       <p>{t('product.placeText')}</p>
       <div className={columnsClass(12, 'buttons')} data-above={16}>
         <Button variant="secondary" onClick={() => answer(false)}>

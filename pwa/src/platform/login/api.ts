@@ -1,4 +1,4 @@
-import { api } from '@platform/calls/api';
+import { api, unkeyed } from '@platform/calls/api';
 import type { CodeSent, LoginRequest, LoginResponse } from '@core/types';
 
 export const sessionApi = api.injectEndpoints({
@@ -7,8 +7,6 @@ export const sessionApi = api.injectEndpoints({
     sendCode: build.mutation<CodeSent, string>({
       query: (phone) => ({ url: '/sms/v1/sendCode', params: { phone } }),
     }),
-    login: build.mutation<LoginResponse, LoginRequest>({
-      query: (body) => ({ url: '/user/v1/login', method: 'POST', body }),
-    }),
+    login: build.mutation<LoginResponse, LoginRequest>(unkeyed('/user/v1/login')),
   }),
 });

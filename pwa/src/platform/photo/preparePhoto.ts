@@ -1,6 +1,5 @@
 import type { Core } from '@core/index';
 import type { ImageOutcome, Message } from '@core/types';
-
 import type { Aim } from './compress';
 import { compressInWorker } from './compressInWorker';
 import { decodeHeic } from './decodeHeic';

@@ -3,14 +3,24 @@ import { classes } from '@ui/classes';
 import { stackClass } from '@ui/Stack/Stack';
 import text from '@ui/Text/Text.module.css';
 import { VisuallyHidden } from '@ui/Text/Text';
+import { TextField, type TextFieldProps } from '@ui/TextField/TextField';
 import { Digits } from './Digits';
-import { isMasked, spoken } from './groups';
+import { grouped, isMasked, spoken } from './groups';
 import styles from './ReadBack.module.css';
 
 /** Pause in typing before screen readers announce the input, in milliseconds. */
 const PAUSE = 1200;
 
-/** A field for a long number. While the user types, the number's groups replace the hint. */
+/** A field for a long number, which reads the number back in groups. */
+export function LongNumberField(props: TextFieldProps) {
+  return (
+    <ReadBack number={props.value}>
+      <TextField inputMode="numeric" shown={grouped(props.value)} {...props} />
+    </ReadBack>
+  );
+}
+
+/** While the user types a number, its groups replace the field's hint. */
 export function ReadBack({ number, children }: { readonly number: string; readonly children: ReactNode }) {
   // A masked number was not typed, so the user need not check it.
   const typed = isMasked(number) ? '' : number;

@@ -1,7 +1,6 @@
 import type { Money } from '@core/types';
 import { Amount } from '@ui/Amount/Amount';
 import { Stack, spreadClass } from '@ui/Stack/Stack';
-
 import styles from './StackedBar.module.css';
 
 interface StackedPart {

@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, use, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, createContext, use, useState } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
@@ -23,18 +23,16 @@ const ToastContext = createContext<Toast | null>(null);
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const [waiting, setWaiting] = useState<readonly Said[]>([]);
-  const show = useCallback(
-    (text: string, action?: ToastAction) =>
+  const [toast] = useState<Toast>(() => ({
+    show: (text, action) =>
       setWaiting((said) => (said.some((one) => one.text === text) ? said : [...said, { text, action }])),
-    [],
-  );
+  }));
   const close = () => setWaiting((said) => said.slice(1));
   const said = waiting[0];
   const act = () => {
     close();
     said?.action?.run();
   };
-  const toast = useMemo(() => ({ show }), [show]);
   return (
     <ToastContext value={toast}>
       {children}

@@ -4,17 +4,10 @@ import { Amount } from '@ui/Amount/Amount';
 import { Stack, rowClass, spreadClass } from '@ui/Stack/Stack';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
 import { Note } from '@ui/Text/Text';
-
 import styles from './CostBar.module.css';
 
-interface CostBarProps {
-  readonly parts: CostParts;
-  /** Label of the amount received; default: "You receive". */
-  readonly receiveLabel?: string;
-}
-
-/** Shows the repayment as a bar of amount received, charges and interest, with their totals below. */
-export function CostBar({ parts, receiveLabel }: CostBarProps) {
+/** Shows the repayment as a bar of amount received, charges and interest, with their totals below. Without a label: "You receive". */
+export function CostBar({ parts, receiveLabel }: { readonly parts: CostParts; readonly receiveLabel?: string }) {
   const t = useT();
   const { receive, charges, interest, costs, apr } = parts;
   return (

@@ -25,9 +25,9 @@ export function captureForm(root: HTMLElement): void {
   cursor = { name, range: type === 'checkbox' ? null : [selectionStart, selectionEnd] };
 }
 
-export const wasTouched = (): boolean => events.length > 0 || cursor !== null;
-
-export const capturedEvents = (): readonly LoginEvent[] => events;
+/** Returns the captured input and taps; null if the user has not touched the static form. */
+export const capturedEvents = (): readonly LoginEvent[] | null =>
+  events.length > 0 || cursor !== null ? events : null;
 
 /** Restores the cursor. Then forgets the captured input, so that the next visit of the page starts empty. */
 export function focusAsTyped(form: HTMLFormElement): void {

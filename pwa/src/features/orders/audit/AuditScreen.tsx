@@ -3,7 +3,7 @@ import { IconButton } from '@ui/Button/IconButton';
 import { LinkButton } from '@ui/Button/Button';
 import { href } from '@core/href';
 import { useCore } from '@core/useCore';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { ordersApi, useOrderDetailQuery } from '../api';
 import { AuditBody } from './AuditBody';
 import { OrderScreen } from '../OrderScreen';

@@ -1,5 +1,4 @@
 import { isSessionExpired } from '@platform/calls/envelope';
-import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
 import type { OrderDetail } from '@core/types';
@@ -20,8 +19,7 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const toast = useToast();
   const navigateAfter = useNavigateAfter();
   const isStillHere = useStillHere();
-  const failureText = useFailureText();
-  const { tap, busy: checking } = useAsyncAction();
+  const { tap, busy: checking, say } = useAsyncAction();
 
   const refresh = async () => {
     // The page may have rendered before core has loaded.
@@ -30,8 +28,7 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     if (error !== undefined || data === undefined) {
       // `RatingScreen` itself says that the session has expired.
       if (inApp && isSessionExpired(error)) return;
-      toast.show(failureText(error));
-      return;
+      return say(error);
     }
     if (core === null) {
       toast.show(t('errors.offline'));

@@ -6,16 +6,15 @@ import { Button, LinkButton } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
-import { Heading } from '@ui/Text/Text';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { flash } from '@platform/navigation/flashMessage';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
 import { repaymentLabel } from '../amountLabels';
-import { amountRow, daysOf, useCostRows } from '../useCostRows';
+import { amountRow, aprRow, daysOf, sumRow, useCostRows } from '../useCostRows';
 import { Offer } from '../Offer';
 import { OrderScreen } from '../OrderScreen';
 import { PlanCard } from '../PlanCard';
@@ -95,27 +94,18 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
         <Offer detail={detail} />
       </Card>
       <PlanCard detail={detail} />
-      <Card as="section">
-        <Heading below={4}>{t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')}</Heading>
+      <Card title={t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')} titleGap={4}>
         <ExplainedRows
           rows={[
             // Account and price come first, so that they are visible without scrolling.
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
-            isOffer && view.cost !== null && amountRow(t('product.totalCost'), view.cost.costs, { tone: 'strong' }),
-            isOffer &&
-              apr !== null && {
-                label: t(apr.labelKey),
-                value: t('product.percent', apr.percent),
-                why: t(apr.ruleKey, ...apr.ruleArgs),
-              },
+            isOffer && view.cost !== null && sumRow(t('product.totalCost'), view.cost.costs),
+            isOffer && apr !== null && aprRow(t, apr),
             amountRow(t('orders.loanAmount'), detail.loanAmount),
-            amountRow(t('orders.processingFee'), detail.serviceFee, { why: why('serviceFee') }),
-            amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, { why: why('gstFee') }),
-            amountRow(t('orders.interestFee'), detail.interest, { why: why('interest') }),
-            amountRow(t(repaymentLabel(detail)), detail.repaymentAmount, {
-              tone: 'strong',
-              why: why('repaymentAmount'),
-            }),
+            amountRow(t('orders.processingFee'), detail.serviceFee, why('serviceFee')),
+            amountRow(t('labels.costGstFee', GST_PERCENT), detail.gstFee, why('gstFee')),
+            amountRow(t('orders.interestFee'), detail.interest, why('interest')),
+            sumRow(t(repaymentLabel(detail)), detail.repaymentAmount, why('repaymentAmount')),
             { label: t('orders.tenure'), value: t.days(daysOf(detail)) },
             view.expectedDue !== null &&
               !isPlanned && { label: t('orders.dueIfToday'), value: t.date(view.expectedDue) },

@@ -1,7 +1,6 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
-import type { OrderDetail, OrderDetailView } from '@core/types';
-import { freshness } from '@platform/calls/freshness';
-import { useRefetch } from '@platform/calls/useRefetch';
+import type { OrderDetail } from '@core/types';
+import { freshness, useRefetch } from '@platform/calls/useRefetch';
 import { dayOf } from '@i18n/formats';
 import { type MessageKey, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -50,7 +49,7 @@ export default function DetailScreen({ orderId }: { readonly orderId: string }) 
       query={query}
       footer={(detail) => {
         const { repay, next, isSettled } = detail.view;
-        if (repay !== null) return <RepayButton detail={detail} repay={repay} onCheck={query.refetch} />;
+        if (repay !== null) return <RepayButton detail={detail} onCheck={query.refetch} />;
         return (
           next !== null &&
           !isSettled && (
@@ -61,73 +60,82 @@ export default function DetailScreen({ orderId }: { readonly orderId: string }) 
         );
       }}
     >
-      {(detail) => (
-        <>
-          {(payment.state === 'waiting' || payment.state === 'slow') && (
-            <Confirming detail={detail} isSlow={payment.state === 'slow'} />
-          )}
-          {payment.state === 'arrived' && <Paid detail={detail} />}
-          <Loan detail={detail} />
-        </>
-      )}
+      {(detail) => {
+        const { view } = detail;
+        const refund = detail.paymentState === 'refunding' ? view.refunds.at(-1) : undefined;
+        return (
+          <>
+            {(payment.state === 'waiting' || payment.state === 'slow') && (
+              <Confirming detail={detail} isSlow={payment.state === 'slow'} />
+            )}
+            {payment.state === 'arrived' && <Paid detail={detail} />}
+            {view.paymentNoteKey !== null && refund === undefined && (
+              <Notice tone="warn" role="alert">
+                {t(view.paymentNoteKey)}
+              </Notice>
+            )}
+            <Standing detail={detail} />
+            {refund !== undefined && (
+              <Notice as="section" tone="info" role="status">
+                <h2>{t('orders.refundTitle', t.money(refund.amount))}</h2>
+                <p>{t(view.isSettled ? 'orders.refundExtra' : 'orders.refundText', t.date(dayOf(refund.at)))}</p>
+              </Notice>
+            )}
+            <PlanCard detail={detail} />
+            {view.lateness !== null && <Rights />}
+            <WhatIf detail={detail} />
+            <Statement detail={detail} />
+            <PaymentsReceived detail={detail} />
+            {view.papersHref !== null && (
+              <Card isList>
+                <PapersLink to={view.papersHref} order={detail} />
+              </Card>
+            )}
+            <OrderTimeline view={view} />
+            <BookNextLoan detail={detail} />
+          </>
+        );
+      }}
     </OrderScreen>
   );
 }
 
-function Loan({ detail }: { readonly detail: OrderDetail }) {
-  const t = useT();
-  const { view } = detail;
-  const refund = detail.paymentState === 'refunding' ? view.refunds.at(-1) : undefined;
-  return (
-    <>
-      {view.paymentNoteKey !== null && refund === undefined && (
-        <Notice tone="warn" role="alert">
-          {t(view.paymentNoteKey)}
-        </Notice>
-      )}
-      <Standing detail={detail} />
-      {refund !== undefined && (
-        <Notice as="section" tone="info" role="status">
-          <h2>{t('orders.refundTitle', t.money(refund.amount))}</h2>
-          <p>{t(view.isSettled ? 'orders.refundExtra' : 'orders.refundText', t.date(dayOf(refund.at)))}</p>
-        </Notice>
-      )}
-      <PlanCard detail={detail} />
-      {view.lateness !== null && <Rights />}
-      <WhatIf detail={detail} />
-      <Statement detail={detail} />
-      <PaymentsReceived detail={detail} />
-      {view.papersHref !== null && (
-        <Card isList>
-          <PapersLink to={view.papersHref} order={detail} />
-        </Card>
-      )}
-      <OrderTimeline entries={view.timeline} due={view.dueAhead} isPart={view.instalments !== null} />
-      <BookNextLoan detail={detail} />
-    </>
-  );
-}
-
 function Standing({ detail }: { readonly detail: OrderDetail }) {
+  const t = useT();
   const { view } = detail;
   if (view.isSettled) return <SettledNote detail={detail} />;
-  if (view.outcomeKey !== null) return <Closed view={view} />;
-  const { instalments } = view;
-  return instalments === null ? (
-    <Owed detail={detail} />
-  ) : (
-    <OwedInstalments detail={detail} instalments={instalments} />
-  );
+  // The outcome of an order without debt, and a contact for questions.
+  if (view.outcomeKey !== null) {
+    const end = view.timeline.at(-1);
+    return (
+      <Card className={styles.closed}>
+        <StateTag {...view} />
+        <p data-above={12}>{t(view.outcomeKey)}</p>
+        {end !== undefined && <Note above={4}>{t.dateTime(end.at)}</Note>}
+        <AskWhy view={view} />
+      </Card>
+    );
+  }
+  return view.instalments === null ? <Owed detail={detail} /> : <OwedInstalments detail={detail} />;
 }
 
-/** Confirms a payment that did not settle the loan. */
+/** Confirms a payment that did not settle the loan. That of an extension names the old due date and the new one. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
-  const { nextDue, view } = detail;
+  const { extendedFrom, nextDue, payments, view } = detail;
   if (view.isSettled || detail.paymentState !== 'paid') return null;
+  if (detail.paymentPurpose === 'extension' && extendedFrom != null) {
+    const fee = payments?.filter(({ what }) => what === 'extension').pop();
+    if (fee === undefined || nextDue == null) return null;
+    const due = t.date(nextDue.date);
+    return (
+      <SuccessNote title={t('orders.extensionMoved', t.money(fee.amount), due)}>
+        <p>{t('orders.extensionMovedFrom', t.date(extendedFrom), t.money(nextDue.amount), due)}</p>
+      </SuccessNote>
+    );
+  }
   // While an instalment is late, no later payment is named.
   const next = view.instalments?.isLate === true ? null : (nextDue ?? null);
-  if (detail.paymentPurpose === 'extension' && detail.extendedFrom != null) return <ExtensionPaid detail={detail} />;
   return (
     <SuccessNote title={t('orders.paidTitle')}>
       {next !== null && <p>{t('orders.paidNext', t.money(next.amount), t.date(next.date))}</p>}
@@ -154,34 +162,6 @@ function SettledNote({ detail }: { readonly detail: OrderDetail }) {
           {t(view.next.labelKey)}
         </LinkButton>
       )}
-    </SuccessNote>
-  );
-}
-
-/** Shows the outcome of an order without debt, and a contact for questions. */
-function Closed({ view }: { readonly view: OrderDetailView }) {
-  const t = useT();
-  const end = view.timeline.at(-1);
-  return (
-    <Card className={styles.closed}>
-      <StateTag {...view} />
-      {view.outcomeKey !== null && <p data-above={12}>{t(view.outcomeKey)}</p>}
-      {end !== undefined && <Note above={4}>{t.dateTime(end.at)}</Note>}
-      {view.outcomeKey !== null && <AskWhy view={view} />}
-    </Card>
-  );
-}
-
-/** Confirms an extension's payment: the amount, the old due date and the new one. */
-function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
-  const t = useT();
-  const { extendedFrom, nextDue, payments } = detail;
-  const fee = payments?.filter(({ what }) => what === 'extension').pop();
-  if (extendedFrom == null || fee === undefined || nextDue == null) return null;
-  const due = t.date(nextDue.date);
-  return (
-    <SuccessNote title={t('orders.extensionMoved', t.money(fee.amount), due)}>
-      <p>{t('orders.extensionMovedFrom', t.date(extendedFrom), t.money(nextDue.amount), due)}</p>
     </SuccessNote>
   );
 }

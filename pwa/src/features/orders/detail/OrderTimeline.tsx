@@ -1,4 +1,4 @@
-import type { Day, OrderDetailView } from '@core/types';
+import type { OrderDetailView } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Note } from '@ui/Text/Text';
@@ -8,21 +8,15 @@ import { Disc } from '@ui/Disc/Disc';
 import text from '@ui/Text/Text.module.css';
 import styles from './timeline.module.css';
 
-interface OrderTimelineProps {
-  /** Past events, the oldest first. */
-  readonly entries: OrderDetailView['timeline'];
-  readonly due: Day | null;
-  /** Whether `due` is the due date of an instalment, not of the whole loan. */
-  readonly isPart: boolean;
-}
-
-export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
+/** Lists what has happened to a loan, the oldest first, and its next due date. */
+export function OrderTimeline({ view }: { readonly view: OrderDetailView }) {
   const t = useT();
-  if (entries.length === 0) return null;
+  const { dueAhead, instalments, timeline } = view;
+  if (timeline.length === 0) return null;
   return (
     <Card title={t('orders.timeline')}>
       <ol>
-        {entries.map(({ at, labelKey, style, isVoid }, position) => (
+        {timeline.map(({ at, labelKey, style, isVoid }, position) => (
           <TimelineStep
             key={`${at} ${String(position)}`}
             tone={style.colour}
@@ -33,12 +27,12 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
             isVoid={isVoid}
           />
         ))}
-        {due !== null && (
+        {dueAhead !== null && (
           <TimelineStep
             tone="ahead"
-            what={t(isPart ? 'orders.nextInstalment' : 'orders.timelineDue')}
-            when={t.date(due)}
-            at={due}
+            what={t(instalments === null ? 'orders.timelineDue' : 'orders.nextInstalment')}
+            when={t.date(dueAhead)}
+            at={dueAhead}
           />
         )}
       </ol>

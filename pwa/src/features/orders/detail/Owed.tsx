@@ -1,4 +1,4 @@
-import type { InstalmentsView, OrderDetail } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { writeSentence } from '@i18n/together';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { useToday } from '@entities/order/today';
@@ -108,16 +108,12 @@ function ExtensionLink({ view, isConfirming }: Pick<OrderDetail, 'view'> & { rea
   );
 }
 
-interface OwedInstalmentsProps {
-  readonly detail: OrderDetail;
-  readonly instalments: InstalmentsView;
-}
-
 /** Shows the amount due and its date, all instalments of the loan, and other ways to pay. */
-export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
+export function OwedInstalments({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { view, nextDue, plan = [] } = detail;
-  const { coolingOff, daysLeft, repay } = view;
+  const { coolingOff, daysLeft, instalments, repay } = view;
+  if (instalments === null) return null;
   const { count, isLate } = instalments;
   const next = plan.find(({ dueDate }) => dueDate === nextDue?.date);
   let asked = t('orders.instalmentOf', String(next?.n ?? count), String(count));
@@ -152,7 +148,7 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
       </div>
       <LateCharge detail={detail} />
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
-      <OtherPayments detail={detail} instalments={instalments} />
+      <OtherPayments detail={detail} />
     </Card>
   );
 }

@@ -7,17 +7,13 @@ import { CostBar } from '@entities/cost/CostBar/CostBar';
 import { formatMoney } from '@i18n/formats';
 import { AMOUNT_LABELS } from '../amountLabels';
 import styles from '../orders.module.css';
-import { amountRow, useCostRows } from '../useCostRows';
+import { amountRow, lineRow, sumRow, useCostRows } from '../useCostRows';
 
 export function Statement({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { view } = detail;
   const cost = useCostRows(detail);
   const { addedCost, showOverdue } = view;
-  const line = (id: string): ExplainedRow | false => {
-    const found = detail.costs.lines.find((known) => known.id === id);
-    return found !== undefined && amountRow(t(found.labelKey, ...found.labelArgs), found.amount, { why: cost.why(id) });
-  };
   return (
     <Card title={t(view.tableKey)} titleGap={8}>
       {/* Hidden for settled loans in instalments: the bar shows the agreed cost, which early repayment reduces. */}
@@ -33,19 +29,16 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
           cost.early,
           showOverdue && { label: t('orders.overdueDays'), value: String(detail.overdueDays), tone: 'danger' },
           showOverdue &&
-            amountRow(t('orders.overdueFee'), detail.overdueFee, { tone: 'danger', why: cost.why('overdueFee') }),
-          addedCost !== null &&
-            amountRow(t(view.isSettled ? 'product.totalCost' : 'orders.totalCost'), addedCost.total, {
-              tone: 'strong',
-            }),
+            ({
+              ...amountRow(t('orders.overdueFee'), detail.overdueFee, cost.why('overdueFee')),
+              tone: 'danger',
+            } as const),
+          addedCost !== null && sumRow(t(view.isSettled ? 'product.totalCost' : 'orders.totalCost'), addedCost.total),
           (showOverdue || cost.early !== false) &&
             view.repay !== null &&
-            amountRow(t(showOverdue ? 'orders.toPay' : 'orders.ifToday'), view.repay.amount, {
-              tone: 'strong',
-              why: cost.why('payable'),
-            }),
-          view.instalments !== null && line('interestAccrued'),
-          view.instalments !== null && line('payoff'),
+            sumRow(t(showOverdue ? 'orders.toPay' : 'orders.ifToday'), view.repay.amount, cost.why('payable')),
+          view.instalments !== null && lineRow(t, detail.costs, 'interestAccrued'),
+          view.instalments !== null && lineRow(t, detail.costs, 'payoff'),
           { label: t('orders.applicationDate'), value: t.dateTime(detail.applyTime) },
           detail.loanDate !== null && { label: t('orders.loanDate'), value: t.date(detail.loanDate) },
           { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
@@ -89,9 +82,7 @@ export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
       <ExplainedRows
         rows={[
           ...payments.map((line, place) => ({ ...row(line), why: why(place) })),
-          payments.length > 1 &&
-            received !== null &&
-            amountRow(t('orders.paymentsTotal'), received, { tone: 'strong' }),
+          payments.length > 1 && received !== null && sumRow(t('orders.paymentsTotal'), received),
           ...refunds.map(row),
         ]}
       />

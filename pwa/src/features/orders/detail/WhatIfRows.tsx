@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
@@ -14,8 +13,8 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();
   const today = useToday(detail);
-  const whatIf = useMemo(() => core?.repayAhead({ detail, today }), [core, detail, today]);
-  if (core === null || whatIf === undefined) return null;
+  if (core === null) return null;
+  const whatIf = core.repayAhead({ detail, today });
 
   const isPlanned = detail.repayment != null;
   const label = ({ when, lateDays }: RepayOn): string => {

@@ -12,15 +12,10 @@ import { Accordion } from '@ui/Accordion/Accordion';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Confirming } from '../repay/Confirming';
 import { stackClass } from '@ui/Stack/Stack';
-import { amountRow, explanation } from '../useCostRows';
-
-interface CalculationProps {
-  readonly extension: Extension;
-  readonly order: OrderDetail;
-}
+import { amountRow, aprRow, explanation, lineRow, sumRow } from '../useCostRows';
 
 /** Shows an extension's dates as a timeline, and other options. All amounts and rules are folded. */
-export function Calculation({ extension, order }: CalculationProps) {
+export function Calculation({ extension, order }: { readonly extension: Extension; readonly order: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
   const points = usePoints(extension.view.points);
@@ -31,6 +26,8 @@ export function Calculation({ extension, order }: CalculationProps) {
     Number(extensionFeePaid) > 0 || Number(extension.lateChargesPaid) > 0 ? null : (extension.totalCost ?? null);
   const isConfirming = order.paymentState === 'confirming' && order.paymentPurpose === 'extension';
   const newDue = t.date(extension.extensionTime);
+  // `en` shows the folded lists open, as the specification does.
+  const isOpen = language === 'en';
   return (
     <>
       {isConfirming && <Confirming detail={order} />}
@@ -90,7 +87,12 @@ export function Calculation({ extension, order }: CalculationProps) {
           ]}
         />
       </Card>
-      <ExtensionTerms extension={extension} />
+      <Accordion
+        items={[
+          { id: 'amounts', title: t('orders.extensionAmounts'), content: <Rows extension={extension} />, isOpen },
+          { id: 'rules', title: t('orders.extensionRulesTitle'), content: <Rules extension={extension} />, isOpen },
+        ]}
+      />
     </>
   );
 }
@@ -110,40 +112,26 @@ function usePoints(points: readonly DatePoint[]): readonly TimePoint[] {
   }));
 }
 
-function ExtensionTerms({ extension }: { readonly extension: Extension }) {
-  const t = useT();
-  const { language } = useLanguage();
-  // `en` shows the list open, as the specification does.
-  const isOpen = language === 'en';
-  return (
-    <Accordion
-      items={[
-        { id: 'amounts', title: t('orders.extensionAmounts'), content: <Rows extension={extension} />, isOpen },
-        { id: 'rules', title: t('orders.extensionRulesTitle'), content: <Rules extension={extension} />, isOpen },
-      ]}
-    />
-  );
-}
-
 function Rows({ extension }: { readonly extension: Extension }) {
   const t = useT();
   const { language } = useLanguage();
   const { costs } = extension.view;
   const why = explanation(t, costs);
-  const total = costs.lines.find(({ id }) => id === 'totalCost');
+  const total = lineRow(t, costs, 'totalCost');
   const isAsked = extension.expireTime !== null;
   const isCharged = Number(extension.overdueFee) > 0;
   const rows: (ExplainedRow | false)[] = [
     amountRow(t('orders.extensionPaid'), extension.extensionFeePaid),
-    amountRow(t('orders.extensionServiceFee'), extension.extensionServiceFee, { why: why('extensionServiceFee') }),
-    amountRow(t('labels.costGstFee', GST_PERCENT), extension.extensionGst, { why: why('extensionGst') }),
+    amountRow(t('orders.extensionServiceFee'), extension.extensionServiceFee, why('extensionServiceFee')),
+    amountRow(t('labels.costGstFee', GST_PERCENT), extension.extensionGst, why('extensionGst')),
     { label: t('orders.extensionRate'), value: t('product.percent', formatFraction(extension.extensionRate)) },
-    amountRow(t('orders.extensionInterest'), extension.interest, { why: why('interest') }),
-    amountRow(t('orders.extensionOverdue'), extension.overdueFee, { why: why('overdueFee') }),
-    amountRow(t(isCharged ? 'orders.extensionFeeLate' : 'orders.extensionFee'), extension.extensionFee, {
-      tone: 'strong',
-      why: why('extensionFee'),
-    }),
+    amountRow(t('orders.extensionInterest'), extension.interest, why('interest')),
+    amountRow(t('orders.extensionOverdue'), extension.overdueFee, why('overdueFee')),
+    sumRow(
+      t(isCharged ? 'orders.extensionFeeLate' : 'orders.extensionFee'),
+      extension.extensionFee,
+      why('extensionFee'),
+    ),
     {
       label: t(isAsked ? 'orders.extensionApplied' : 'orders.extensionCalculated'),
       value: t.dateTime(extension.extensionApplyTime),
@@ -152,12 +140,8 @@ function Rows({ extension }: { readonly extension: Extension }) {
     language === 'en' && { label: t('orders.extensionDays'), value: t.days(extension.extensionDay) },
     { label: t('orders.extensionFrom'), value: t.date(extension.repaymentDate) },
     { label: t('orders.extensionDue'), value: t.date(extension.extensionTime), tone: 'strong' },
-    total !== undefined && amountRow(t(total.labelKey), total.amount, { tone: 'strong', why: why(total.id) }),
-    costs.apr !== null && {
-      label: t(costs.apr.labelKey),
-      value: t('product.percent', costs.apr.percent),
-      why: t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
-    },
+    total && { ...total, tone: 'strong' },
+    costs.apr !== null && aprRow(t, costs.apr),
   ];
   return <ExplainedRows rows={rows} />;
 }

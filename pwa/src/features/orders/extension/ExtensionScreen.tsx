@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { href } from '@core/href';
 import { isUnanswered } from '@platform/calls/attemptKey';
 import { isApiError } from '@platform/calls/envelope';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { isStale } from '@platform/query/StaleNote';
 import { useT } from '@i18n/useT';

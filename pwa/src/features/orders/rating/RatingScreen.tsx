@@ -75,12 +75,26 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
   const t = useT();
   const query = useRatedOrderQuery({ orderId, token }, { refetchOnMountOrArgChange: true });
   const title = useAuditTitle(query.data);
+  const toast = useToast();
+  const { data: config } = useAppConfigQuery();
+  const store = isAndroid() ? config?.androidStore : config?.iosStore;
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
   if (isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
   // Retry cannot help, because the link belongs to another order.
   if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
     return <ExpiredLink />;
   }
+  const evaluate = store != null && (
+    <Button
+      block
+      variant="secondary"
+      onClick={() => {
+        if (!openStoreReview(store)) toast.show(t('orders.evaluateMissing'));
+      }}
+    >
+      {t('orders.evaluate')}
+    </Button>
+  );
   return (
     <QueryPage
       title={title}
@@ -94,27 +108,8 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
         )
       }
     >
-      {(detail) => <AuditBody detail={detail} readOnly={token !== undefined} meanwhile={<Evaluate />} />}
+      {(detail) => <AuditBody detail={detail} readOnly={token !== undefined} meanwhile={evaluate} />}
     </QueryPage>
-  );
-}
-
-function Evaluate() {
-  const t = useT();
-  const toast = useToast();
-  const { data: config } = useAppConfigQuery();
-  const store = isAndroid() ? config?.androidStore : config?.iosStore;
-  if (store == null) return null;
-  return (
-    <Button
-      block
-      variant="secondary"
-      onClick={() => {
-        if (!openStoreReview(store)) toast.show(t('orders.evaluateMissing'));
-      }}
-    >
-      {t('orders.evaluate')}
-    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { href } from '@core/href';
 import { type Core, loadCore } from '@core/index';
 import type { Money, OrderDetail, ProductInfo } from '@core/types';
@@ -6,7 +6,7 @@ import { useT } from '@i18n/useT';
 import { Button, LinkButton } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
-import { Heading, Note } from '@ui/Text/Text';
+import { Note } from '@ui/Text/Text';
 import { useToast } from '@ui/Toast/Toast';
 import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
@@ -28,7 +28,7 @@ import { useReapplyMutation, useOrderDetailQuery } from '../api';
 import { Navigate } from 'react-router';
 import { useDownloadHref } from '@platform/session/useDownloadHref';
 import { useCore } from '@core/useCore';
-import { freshness } from '@platform/calls/freshness';
+import { freshness } from '@platform/calls/useRefetch';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { type QueryLike, QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -86,16 +86,8 @@ interface ReapplyFormProps {
 function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps) {
   const t = useT();
   const toast = useToast();
-  const offer = useMemo(
-    () =>
-      core.reapplyOffer({
-        loanAmount: detail.loanAmount,
-        period: detail.period,
-        canChooseAmount: detail.canChooseAmount,
-        amountList: product.amountList,
-      }),
-    [core, detail.loanAmount, detail.period, detail.canChooseAmount, product.amountList],
-  );
+  const { loanAmount, period, canChooseAmount } = detail;
+  const offer = core.reapplyOffer({ loanAmount, period, canChooseAmount, amountList: product.amountList });
   const [chosen, setChosen] = useState<Money | null>(null);
   const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
   const terms = useLoanTerms(core, product, choice);
@@ -145,8 +137,7 @@ function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps) {
     >
       <Notice tone="warn">{t('orders.reapplyText', detail.orderNo)}</Notice>
       {hasNoCard ? (
-        <Card as="section">
-          <Heading>{t('product.bankTitle')}</Heading>
+        <Card title={t('product.bankTitle')}>
           <Note>{t('product.bankNone')}</Note>
         </Card>
       ) : (

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Money, OrderDetail } from '@core/types';
 import { useClean } from '@core/useClean';
 import { useCore } from '@core/useCore';
@@ -84,10 +84,7 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
 function usePartAhead(detail: OrderDetail, amount: Money | null) {
   const core = useCore();
   // Counts on the day of the detail's other amounts.
-  return useMemo(
-    () => (amount === null ? null : (core?.partAhead({ detail, today: detail.asOf, amount }) ?? null)),
-    [core, detail, amount],
-  );
+  return amount === null ? null : (core?.partAhead({ detail, today: detail.asOf, amount }) ?? null);
 }
 
 /** Shows how a payment would be used and what would be left. Arrears are paid first. */

@@ -1,4 +1,4 @@
-import type { CoolingOff, InstalmentsView, OrderDetail, OrderDetailView } from '@core/types';
+import type { CoolingOff, OrderDetail } from '@core/types';
 import { useToday } from '@entities/order/today';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -10,16 +10,17 @@ import { useRepaySheet } from './useRepaySheet';
 import order from '../orders.module.css';
 import styles from './repay.module.css';
 
-interface RepayButtonProps {
+export function RepayButton({
+  detail,
+  onCheck,
+}: {
   readonly detail: OrderDetail;
-  readonly repay: NonNullable<OrderDetailView['repay']>;
   readonly onCheck: () => Promise<unknown>;
-}
-
-export function RepayButton({ detail, repay, onCheck }: RepayButtonProps) {
+}) {
   const t = useT();
   const { isConfirming, busy, question, start } = useRepaySheet(detail);
-  const isPart = detail.view.instalments !== null;
+  const { instalments, repay } = detail.view;
+  if (repay === null) return null;
   return (
     <>
       <PayButton
@@ -28,7 +29,7 @@ export function RepayButton({ detail, repay, onCheck }: RepayButtonProps) {
         onCheck={onCheck}
         onPay={() => start(!repay.confirmFirst)}
       >
-        {t(isPart ? 'orders.payYes' : 'orders.repay', t.money(repay.amount))}
+        {t(instalments === null ? 'orders.repay' : 'orders.payYes', t.money(repay.amount))}
       </PayButton>
       {question}
     </>
@@ -56,17 +57,13 @@ export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; read
   );
 }
 
-interface OtherPaymentsProps {
-  readonly detail: OrderDetail;
-  readonly instalments: InstalmentsView;
-}
-
 /** Offers to pay a chosen amount or the whole loan, instead of the instalment. */
-export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPaymentsProps) {
+export function OtherPayments({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const part = useRepaySheet(detail, 'amount');
   const all = useRepaySheet(detail, 'payoff');
   const isOld = useToday(detail) !== detail.asOf;
+  const { coolingOff, instalments } = detail.view;
   return (
     <>
       <div className={order.acts}>
@@ -74,9 +71,9 @@ export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPay
           {t('orders.payOther')}
         </Button>
         {/* Hidden within the cooling-off days, because returning the loan then costs less. The payoff is of its day only. */}
-        {payoff !== due && !isOld && detail.view.coolingOff === null && (
+        {instalments !== null && instalments.payoff !== instalments.due && !isOld && coolingOff === null && (
           <Button variant="text" busy={all.busy} busyLabel={t('orders.repaying')} onClick={() => all.start(false)}>
-            {t('orders.payAll', t.money(payoff))}
+            {t('orders.payAll', t.money(instalments.payoff))}
           </Button>
         )}
       </div>

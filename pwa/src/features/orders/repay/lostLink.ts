@@ -1,6 +1,6 @@
 // Remembers a payment link whose response was lost. The server then counts a payment as started, although no payment
 // page has opened here.
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { observable } from '@core/observable';
 import type { OrderDetail, Timestamp } from '@core/types';
 import { isUnanswered } from '@platform/calls/attemptKey';
@@ -42,13 +42,10 @@ export function useNoteLostLink({ orderId, confirming }: OrderDetail) {
   const wasLost = useIsLinkLost(orderId);
   // A payment page that opened before may have been paid, so its payment is still waited for.
   const isFirst = confirming == null || wasLost;
-  return useCallback(
-    (outcome: Outcome<unknown>): void => {
-      if (outcome.kind !== 'refused' || !isUnanswered(outcome.error) || !isFirst) return;
-      const { select } = ordersApi.endpoints.orderDetail;
-      const readAt = dispatch((_dispatch, getState) => select(orderId)(getState()).fulfilledTimeStamp);
-      lost.set({ orderId, readAt });
-    },
-    [dispatch, orderId, isFirst],
-  );
+  return (outcome: Outcome<unknown>): void => {
+    if (outcome.kind !== 'refused' || !isUnanswered(outcome.error) || !isFirst) return;
+    const { select } = ordersApi.endpoints.orderDetail;
+    const readAt = dispatch((_dispatch, getState) => select(orderId)(getState()).fulfilledTimeStamp);
+    lost.set({ orderId, readAt });
+  };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '@platform/calls/api';
 import { useAppDispatch } from '@platform/state';
 import { CAME_BACK, paymentReturn } from '@platform/navigation/paymentReturn';
@@ -57,37 +57,34 @@ export function usePaymentPage() {
     };
   }, [leaving, dispatch]);
 
-  const ready = useCallback(async () => {
+  const ready = async () => {
     const core = await loadCore().catch(() => null);
     if (core === null) toast.show(t('errors.offline'));
     else await dispatch(askAllowedHosts());
     return core !== null;
-  }, [dispatch, toast, t]);
+  };
 
-  const open = useCallback(
-    async (paymentUrl: string, orderId: string) => {
-      // Set before core has loaded, to block a second tap.
-      setLeaving(true);
-      const core = await loadCore();
-      const { origin } = window.location;
-      const outcome = core.paymentRedirect({
-        paymentUrl,
-        callback: `${origin}${href({ kind: 'order', id: orderId, screen: 'detail' })}?${CAME_BACK}`,
-        origin,
-        allowedHosts: await dispatch(askAllowedHosts()),
-      });
-      if (outcome.kind === 'refused') {
-        setLeaving(false);
-        toast.show(t('errors.paymentHost'));
-        return;
-      }
-      // A borrower who has left this page gets no payment page.
-      if (!isStillHere()) return setLeaving(false);
-      markPaymentStarted(orderId);
-      leaveFor(outcome.url);
-    },
-    [dispatch, isStillHere, toast, t],
-  );
+  const open = async (paymentUrl: string, orderId: string) => {
+    // Set before core has loaded, to block a second tap.
+    setLeaving(true);
+    const core = await loadCore();
+    const { origin } = window.location;
+    const outcome = core.paymentRedirect({
+      paymentUrl,
+      callback: `${origin}${href({ kind: 'order', id: orderId, screen: 'detail' })}?${CAME_BACK}`,
+      origin,
+      allowedHosts: await dispatch(askAllowedHosts()),
+    });
+    if (outcome.kind === 'refused') {
+      setLeaving(false);
+      toast.show(t('errors.paymentHost'));
+      return;
+    }
+    // A borrower who has left this page gets no payment page.
+    if (!isStillHere()) return setLeaving(false);
+    markPaymentStarted(orderId);
+    leaveFor(outcome.url);
+  };
 
   return {
     /** Waits for core and the trusted hosts. Returns false and shows a message if core cannot load. */

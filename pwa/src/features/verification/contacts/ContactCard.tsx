@@ -105,7 +105,6 @@ export function ContactCard({
         error={errorOf(name) && [errorOf(name), leftOutText].filter(Boolean).join(' ')}
         onChange={(typed) => onTyped(named(typed))}
         dir="auto"
-        autoComplete="off"
         autoCapitalize="words"
         enterKeyHint={isMasked ? 'done' : 'next'}
       />
@@ -123,7 +122,6 @@ export function ContactCard({
           error={errorOf(phone)}
           onChange={(typed) => onTyped({ [phone]: clean('phone', typed) })}
           inputMode="numeric"
-          autoComplete="off"
           enterKeyHint="done"
         />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
 import type { ApiError } from '@platform/calls/api';
@@ -10,6 +10,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Text';
 import { useAttempt } from '@platform/calls/useAttempt';
+import { useForm } from '@platform/calls/useForm';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useLivingConfigQuery, useLivingHoldMutation } from '../api';
 import { DocCapture } from '../photos/DocCapture';
@@ -19,7 +20,6 @@ import FaceResultScreen from './FaceResultScreen';
 import { photosForgotten } from '../photos/photos';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
-import { useStepForm } from '../useStepForm';
 import styles from '../verification.module.css';
 
 export default function FaceStep({ pid }: { readonly pid: string }) {
@@ -48,19 +48,18 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const t = useT();
   const core = useCore();
   const say = useSayRefusal(pid);
-  const formId = useId();
   // The response names the provider that compares the photo. Without it the photo can still be taken.
   const config = useLivingConfigQuery();
   const provider = config.data?.['living-config'].provider;
   const photos = useAppSelector((state) => state.drafts.photos);
   const photo = photos.face;
   const [hold] = useLivingHoldMutation();
-  const { run, busy } = useAttempt(hold);
+  const { run } = useAttempt(hold);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const id = idOf(photo);
   const takes = nextPhoto(photos, ['face']) !== undefined;
 
-  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
+  const { formProps, attempted, busy, submit } = useForm(
     (core) => (core.validateFace({ image: id }).errors.length === 0 ? undefined : 'face'),
     send,
     { uploading: isUploading(photo) },
@@ -70,7 +69,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const checkAtOnce = useEffectEvent(() => {
     if (id === '' || id === checkedId.current) return;
     checkedId.current = id;
-    retry();
+    submit();
   });
   useEffect(() => checkAtOnce(), [id]);
   const [missing] = (attempted && core?.validateFace({ image: id }).errors) || [];
@@ -99,9 +98,9 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
       footer={
         <Button
           type="submit"
-          form={formId}
+          form={formProps.id}
           block
-          busy={busy || submitting}
+          busy={busy}
           busyLabel={t('auth.checkingFace')}
           data-quiet={takes}
         >
@@ -110,7 +109,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
       }
     >
       {/* Always rendered, because the button outside the form refers to its id. */}
-      <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
+      <form {...formProps} className={stackClass(16, styles.fields)}>
         {config.isLoading ? (
           <Skeleton height={320} />
         ) : (

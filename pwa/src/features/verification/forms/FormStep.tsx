@@ -21,14 +21,8 @@ import { useStep } from '../useStep';
 import styles from '../verification.module.css';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 
-interface Props {
-  /** The step's key in the address, which may be any text. */
-  readonly step: string;
-  readonly pid: string;
-}
-
-/** Opens the form of a step. The `key` gives each form fresh state. The other steps have their own addresses. */
-export default function VerificationStep({ step, pid }: Props) {
+/** Opens the form of a step, whose name is any text of the address. The `key` gives each form fresh state. The other steps have their own addresses. */
+export default function VerificationStep({ step, pid }: { readonly step: string; readonly pid: string }) {
   switch (step) {
     case 'basic':
     case 'work':

@@ -5,8 +5,7 @@ import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { isEnter } from '@ui/actionKey';
 import { Button } from '@ui/Button/Button';
-import { grouped } from '@ui/Digits/groups';
-import { ReadBack } from '@ui/Digits/ReadBack';
+import { LongNumberField } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
 import { Notice } from '@ui/Notice/Notice';
 import { OtpField } from '@ui/OtpField/OtpField';
@@ -105,40 +104,35 @@ export function ManualIdentity({ formId, pid, onState, otherWay }: Props) {
     <>
       <form {...step.formProps} id={formId} className={stackClass(20, styles.fields)}>
         <div className={stackClass(4)}>
-          <ReadBack number={shown}>
-            <TextField
-              name="idNo"
-              label={t('auth.aadhaar')}
-              hint={t(verified ? 'auth.aadhaarKept' : 'auth.aadhaarHint')}
-              value={shown}
-              shown={grouped(shown)}
-              readOnly={verified || isSaving}
-              error={(codeOpen || refusal !== undefined ? undefined : notice) ?? ruleOf('idNo')}
-              onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
-              inputMode="numeric"
-              autoComplete="off"
-              enterKeyHint={codeSent || verified ? 'next' : 'send'}
-              onKeyDown={onAadhaarKey}
-              aside={
-                verified ? (
-                  <span className={styles.tag}>
-                    <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
-                      {t('auth.verified')}
-                    </StatusTag>
-                  </span>
-                ) : (
-                  view !== null && (
-                    <SendButton
-                      view={view}
-                      next={!codeOpen}
-                      consentId={consentId}
-                      onPress={() => sendEvent({ kind: 'sendPressed' })}
-                    />
-                  )
+          <LongNumberField
+            name="idNo"
+            label={t('auth.aadhaar')}
+            hint={t(verified ? 'auth.aadhaarKept' : 'auth.aadhaarHint')}
+            value={shown}
+            readOnly={verified || isSaving}
+            error={(codeOpen || refusal !== undefined ? undefined : notice) ?? ruleOf('idNo')}
+            onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
+            enterKeyHint={codeSent || verified ? 'next' : 'send'}
+            onKeyDown={onAadhaarKey}
+            aside={
+              verified ? (
+                <span className={styles.tag}>
+                  <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
+                    {t('auth.verified')}
+                  </StatusTag>
+                </span>
+              ) : (
+                view !== null && (
+                  <SendButton
+                    view={view}
+                    next={!codeOpen}
+                    consentId={consentId}
+                    onPress={() => sendEvent({ kind: 'sendPressed' })}
+                  />
                 )
-              }
-            />
-          </ReadBack>
+              )
+            }
+          />
           {refusal !== undefined && (
             <Notice as="div" tone="warn" role="alert" className={stackClass(8)}>
               <p>{refusal}</p>
@@ -181,7 +175,6 @@ export function ManualIdentity({ formId, pid, onState, otherWay }: Props) {
           error={ruleOf('panNo')}
           onChange={(value) => dispatch(panTyped(clean('pan', value)))}
           autoCapitalize="characters"
-          autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
         />
@@ -203,17 +196,7 @@ interface SendButtonProps {
 function SendButton({ view, next, consentId, onPress }: SendButtonProps) {
   const t = useT();
   const { send } = view;
-  const text = () => {
-    switch (send.kind) {
-      case 'countdown':
-        return t('auth.otpWait', String(send.seconds));
-      case 'resend':
-        return t('auth.otpResend');
-      case 'send':
-      case 'sending':
-        return t('auth.otpSend');
-    }
-  };
+  const text = t(send.kind === 'resend' ? 'auth.otpResend' : 'auth.otpSend');
   return (
     <Button
       className={styles.send}
@@ -225,7 +208,7 @@ function SendButton({ view, next, consentId, onPress }: SendButtonProps) {
       disabled={!view.canSend && send.kind !== 'sending'}
       onClick={onPress}
     >
-      {text()}
+      {send.kind === 'countdown' ? t('auth.otpWait', String(send.seconds)) : text}
     </Button>
   );
 }

@@ -4,8 +4,7 @@ import type { InputKind, OcrValues } from '@core/types';
 import { useCore } from '@core/useCore';
 import { type MessageKey, useLanguage, useT } from '@i18n/useT';
 import { Digits } from '@ui/Digits/Digits';
-import { grouped } from '@ui/Digits/groups';
-import { ReadBack } from '@ui/Digits/ReadBack';
+import { LongNumberField } from '@ui/Digits/ReadBack';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
 import { Note } from '@ui/Text/Text';
@@ -137,21 +136,9 @@ function Correction({ field, label, error, focus, readOnly, onTyped }: Correctio
     return <SelectField {...common} ref={list} placeholder={t('auth.select')} options={options} />;
   }
   const hint = HINTS[field];
-  const typed = (
-    <TextField
-      {...common}
-      ref={box}
-      shown={field === 'idNo' ? grouped(value) : undefined}
-      readOnly={readOnly}
-      dir="auto"
-      hint={hint && t(hint)}
-      inputMode={field === 'idNo' ? 'numeric' : 'text'}
-      autoCapitalize={field === 'panNo' ? 'characters' : field === 'idNo' ? 'off' : 'words'}
-      autoComplete="off"
-      enterKeyHint="done"
-    />
-  );
-  return field === 'idNo' ? <ReadBack number={value}>{typed}</ReadBack> : typed;
+  const typed = { ...common, ref: box, readOnly, hint: hint && t(hint), dir: 'auto', enterKeyHint: 'done' } as const;
+  if (field === 'idNo') return <LongNumberField {...typed} autoCapitalize="off" />;
+  return <TextField {...typed} autoCapitalize={field === 'panNo' ? 'characters' : 'words'} />;
 }
 
 /** Number of digits of a year. */
@@ -178,7 +165,6 @@ function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof TextField
           value={value}
           onChange={(typed) => onChange(clean('digits', typed, YEAR))}
           inputMode="numeric"
-          autoComplete="off"
           enterKeyHint="done"
         />
       ) : (

@@ -1,18 +1,11 @@
-import {
-  type ChangeEvent,
-  type ReactNode,
-  type RefObject,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { keepsDrafts } from '@offline/outboxSlice';
 import { type MessageKey, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
+import { PictureInput } from '@ui/PictureInput/PictureInput';
 import { useToast } from '@ui/Toast/Toast';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { cardClass } from '@ui/Card/Card';
@@ -20,7 +13,6 @@ import { columnsClass, spreadClass, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Text';
 import field from '@ui/TextField/TextField.module.css';
-import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useOnline } from '@platform/device/useOnline';
 import { NOT_OPENED } from '@platform/photo/preparePhoto';
@@ -48,9 +40,8 @@ interface Props {
 export function DocCapture({ slot, error, next, children }: Props) {
   const t = useT();
   const toast = useToast();
-  const { tap } = useAsyncAction();
+  const { tap, say } = useAsyncAction();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
   const photo = useAppSelector((state) => state.drafts.photos[slot]);
   const keeps = useAppSelector(keepsDrafts);
   const online = useOnline();
@@ -67,18 +58,13 @@ export function DocCapture({ slot, error, next, children }: Props) {
   const tell = (trouble: PhotoTrouble) => {
     if (trouble.kind === 'refused') toast.show(t.message(trouble.error));
     if (trouble.kind === 'unreadable' || trouble.kind === 'tooManyPixels') toast.show(t(NOT_OPENED[trouble.kind]));
-    if (trouble.kind === 'rejected') toast.show(failureText(trouble.error));
+    if (trouble.kind === 'rejected') say(trouble.error);
   };
   const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
   const pick = (input: RefObject<HTMLInputElement | null>) => {
     if (!busy) input.current?.click();
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0];
-    // Without this, the browser would ignore choosing the same file again.
-    event.currentTarget.value = '';
-    if (file !== undefined) tap(() => dispatch(photoChosen(slot, file)).then(tell));
-  };
+  const choose = (file: File) => tap(() => dispatch(photoChosen(slot, file)).then(tell));
 
   const unsent = photo?.kind === 'unsent' ? photo.preview : null;
   const againWithin = photo?.kind === 'unsent' ? photo.againWithin : null;
@@ -140,23 +126,13 @@ export function DocCapture({ slot, error, next, children }: Props) {
           {t(isFace ? 'auth.faceChoose' : 'auth.gallery')}
         </Button>
       </div>
-      <input
+      <PictureInput
         ref={camera}
-        hidden
-        type="file"
-        accept="image/*"
         capture={isFace ? 'user' : 'environment'}
         aria-label={t('auth.cameraFor', label)}
-        onChange={choose}
+        onPick={choose}
       />
-      <input
-        ref={gallery}
-        hidden
-        type="file"
-        accept="image/*"
-        aria-label={t('auth.galleryFor', label)}
-        onChange={choose}
-      />
+      <PictureInput ref={gallery} aria-label={t('auth.galleryFor', label)} onPick={choose} />
       {error !== undefined && (
         <p id={errorId} className={field.error}>
           <Icon name="warning" size={18} />

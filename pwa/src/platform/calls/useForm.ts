@@ -1,20 +1,22 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type Core, loadCore } from '@core/index';
-import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { focusField } from '@ui/focusField';
+import { useAsyncAction } from './useAsyncAction';
 
 /** Returns the name of a wrong field. */
 export type Check = (core: Core) => string | undefined | Promise<string | undefined>;
 
 /**
- * The form of a step. `check` returns the name of a wrong field, which gets the focus; if there is none, the step is
- * sent. `attempted`: the user has tried to submit, so mistakes are shown. `uploading`: submitting waits for an upload.
+ * A form that core checks. `check` returns the name of a wrong field, which gets the focus; if there is none, the form
+ * is sent. `attempted`: the user has tried to submit, so mistakes are shown, until `forget`. `uploading`: submitting
+ * waits for an upload.
  */
-export function useStepForm(
+export function useForm(
   check: Check,
   send: () => Promise<void>,
   { uploading = false }: { readonly uploading?: boolean } = {},
 ) {
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const mistake = useRef<string>(undefined);
   const [attempted, setAttempted] = useState(false);
@@ -40,15 +42,17 @@ export function useStepForm(
   useEffect(() => {
     if (!uploading) arrived();
   }, [uploading]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (uploading) setWanted(true);
+    else submit();
+  };
   return {
     form,
     attempted,
-    submitting: wanted || busy,
-    retry: submit,
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault();
-      if (uploading) setWanted(true);
-      else submit();
-    },
+    busy: wanted || busy,
+    submit,
+    forget: () => setAttempted(false),
+    formProps: { ref: form, id, noValidate: true, onSubmit },
   };
 }
