@@ -1,53 +1,19 @@
 //! Reads and writes typed tables of sealed, versioned records.
 
-use std::fmt::Display;
-use std::ops::Deref;
-use std::time::Duration;
+mod queued;
+mod stored;
 
-use loan_core::time::Timestamp;
+use std::fmt::Display;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Store;
 use super::engine::{Batch, Key, Result, Scan, StoreError, Within};
 use super::kind::Kind;
-use super::queue::{Claimed, Depth};
 use super::unknown;
 
-/// A record as read: its value, and the stored bytes, which must be unchanged when the record is written again.
-#[derive(Debug, Clone)]
-pub struct Stored<T> {
-    pub value: T,
-    key: Key,
-    bytes: Vec<u8>,
-}
-
-impl<T> Deref for Stored<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.value
-    }
-}
-
-impl<T> Stored<T> {
-    pub fn map<U>(self, form: impl FnOnce(T) -> U) -> Stored<U> {
-        Stored { value: form(self.value), key: self.key, bytes: self.bytes }
-    }
-
-    /// Makes a record that is in no store, such as a session for test controls.
-    pub fn unsaved(value: T) -> Self {
-        Self { value, key: Key::system("unsaved"), bytes: Vec::new() }
-    }
-
-    pub fn id(&self) -> &str {
-        self.key.id()
-    }
-
-    /// Makes the commit of `batch` fail if the record has changed since it was read.
-    pub fn unchanged(&self, batch: &mut Batch) {
-        batch.expect(self.key.clone(), self.bytes.clone());
-    }
-}
+pub use stored::Stored;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
@@ -208,29 +174,6 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
             }
             all.extend(found);
         }
-    }
-
-    /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`].
-    pub async fn claim(
-        &self,
-        store: &Store,
-        parent: &[&str],
-        until: Timestamp,
-        (limit, lease): (usize, Duration),
-    ) -> Result<Claimed> {
-        let line = self.key_to_write(store, parent)?;
-        store.engine.queue().claim(&line, until.epoch_ms(), limit, lease).await
-    }
-
-    pub async fn depth(&self, store: &Store, parent: &[&str], until: Timestamp, limit: usize) -> Result<Depth> {
-        let line = self.key_to_write(store, parent)?;
-        store.engine.queue().depth(&line, until.epoch_ms(), limit).await
-    }
-
-    /// Reads the claimed entries. Each unreadable entry gives its own error.
-    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Vec<Result<Stored<T>>> {
-        let open = |(key, bytes): &(Key, Vec<u8>)| self.read(store, key.clone(), bytes.clone());
-        claimed.entries().iter().map(open).collect()
     }
 
     fn read(&self, store: &Store, key: Key, bytes: Vec<u8>) -> Result<Stored<T>> {

@@ -3,7 +3,9 @@
 //! A new file is written and synced under a temporary name and then renamed, so a file with a blob's name is complete.
 //! Only [`Blobs::put_unsynced`] omits the sync. The file [`OWNER`] names the only store that may use the directory,
 //! because another store, such as a restored copy, would sweep pictures that its records do not name. A deleted file
-//! stays in quarantine ([`REMOVED`]) for [`QUARANTINE_DAYS`].
+//! stays in quarantine for [`QUARANTINE_DAYS`](super::QUARANTINE_DAYS).
+
+mod quarantine;
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
@@ -14,14 +16,12 @@ use std::time::SystemTime;
 
 use super::super::disk::Disk;
 use super::super::engine::{Result, StoreError};
-use super::{BlobName, Blobs, Found, QUARANTINE_DAYS};
+use super::{BlobName, Blobs, Found};
 
 /// Suffix of a file that is still being written.
 const UNFINISHED: &str = ".new";
 /// Name of the file with the id of the store that owns the directory.
 const OWNER: &str = "store.id";
-/// Quarantine of deleted files. Contains a directory for each day, named by the number of the day since 1970.
-const REMOVED: &str = "removed";
 /// Name of the file that is written to test whether the disk works again.
 const TRIAL: &str = "trial.new";
 
@@ -112,10 +112,6 @@ fn found<T>(result: std::io::Result<T>) -> Result<Option<T>> {
     }
 }
 
-fn day_of(at: SystemTime) -> u64 {
-    at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / (24 * 60 * 60)
-}
-
 impl Inner {
     fn part(&self, part: u8) -> PathBuf {
         self.directory.join(format!("{part:02x}"))
@@ -183,24 +179,6 @@ impl Inner {
             self.in_place()?;
         }
         Ok(found)
-    }
-
-    fn set_aside(&self, path: &Path) -> Result<()> {
-        let day = self.directory.join(REMOVED).join(day_of(SystemTime::now()).to_string());
-        std::fs::create_dir_all(&day).map_err(fault)?;
-        found(std::fs::rename(path, day.join(path.file_name().unwrap_or_default()))).map(drop)
-    }
-
-    fn expire(&self, now: SystemTime) -> Result<()> {
-        let Some(days) = found(std::fs::read_dir(self.directory.join(REMOVED)))? else { return Ok(()) };
-        for day in days {
-            let day = day.map_err(fault)?;
-            let number = day.file_name().to_str().and_then(|name| name.parse::<u64>().ok());
-            if number.is_some_and(|number| number + QUARANTINE_DAYS < day_of(now)) {
-                std::fs::remove_dir_all(day.path()).map_err(fault)?;
-            }
-        }
-        Ok(())
     }
 
     fn ready(&self) -> Result<()> {

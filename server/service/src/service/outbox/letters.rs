@@ -7,7 +7,8 @@ use loan_core::time::Timestamp;
 use serde::Serialize;
 
 use super::super::LIST_LIMIT;
-use super::{KINDS, Payload, wake};
+use super::payload::Payload;
+use super::{KINDS, wake};
 use crate::app::{Ctx, retry};
 use crate::error::Result;
 use crate::records::outbox::{self, Next, Outgoing};

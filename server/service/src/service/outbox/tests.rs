@@ -1,3 +1,4 @@
+use super::payload::Payload;
 use super::*;
 
 #[test]

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use super::quarantine::{REMOVED, day_of};
 use super::*;
 
 #[test]
