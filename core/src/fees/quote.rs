@@ -60,7 +60,7 @@ pub fn quote(request: &QuoteRequest) -> QuoteOutcome {
 }
 
 impl Terms {
-    /// The quote of a loan that is sent on `today`; `days` is one of the product's `periodList`. Refuses with `AmountNotOffered` an amount that is not one of the product's `amountList` or is too large to
+    /// Refuses with `AmountNotOffered` an amount that is not one of the product's `amountList` or is too large to
     /// compute; with `PeriodNotOffered` a tenure that is not one of the product's `periodList` or not 1 to
     /// [`MAX_LOAN_DAYS`] days; with `NothingReceived` a loan whose fees use up the amount, or leave so little that the
     /// annual percentage rate exceeds [`Apr::MAX`].
