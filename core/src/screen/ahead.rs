@@ -4,13 +4,11 @@ use super::explain::cooling_off_line;
 use super::instalments::payoff_line;
 use super::owed::cooling_off;
 use crate::api::dto::order::OrderDetail;
-use crate::fees::ExtensionQuote;
-use crate::fees::explain::{CostLine, payoff_lines};
-use crate::fees::extension::ExtensionRates;
-use crate::fees::payoff::EarlyInterest;
+use crate::fees::explain::payoff_lines;
+use crate::fees::{CostLine, EarlyInterest, ExtensionQuote, ExtensionRates};
 use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
-use crate::order::state::{ExtensionState, OrderState};
+use crate::order::{ExtensionState, OrderState};
 use crate::time::Day;
 
 /// Days for which the cost of late repayment is shown, counted from today or the due date, whichever is later.

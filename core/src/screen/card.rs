@@ -4,8 +4,7 @@ use super::tap::{card_screen, papers_href, screen_href};
 use crate::api::dto::order::{ActionOffer, NextDue, OrderListItem};
 use crate::ids::OrderId;
 use crate::message::MessageKey;
-use crate::order::action::OrderAction;
-use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
+use crate::order::{Disbursal, ExtensionState, OrderAction, OrderState, StateStyle, Tone};
 use crate::time::{Day, Timestamp};
 
 /// The fields of an `OrderListItem` that a card needs. Further fields are ignored.

@@ -3,16 +3,13 @@
 use super::instalments::owed_lines;
 use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
-use crate::fees::Quote;
 use crate::fees::apr::bullet_apr;
-use crate::fees::explain::{
-    CostLine, CostTable, RateLine, Sign, gst_line, interest_rule, line, overdue_line, payoff_lines, quote_table,
-};
-use crate::fees::payoff::{Debt, LateCharge, Payoff};
+use crate::fees::explain::{RateLine, gst_line, interest_rule, line, overdue_line, payoff_lines, quote_table};
+use crate::fees::{CostLine, CostTable, Debt, LateCharge, Payoff, Quote, Sign};
 use crate::loan::Owed;
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Money};
-use crate::order::state::OrderState;
+use crate::order::OrderState;
 use crate::time::Day;
 
 #[apply(module_type)]

@@ -2,13 +2,11 @@
 
 use super::undway::UndwayStatus;
 use crate::api::dto::home::{EndedOrder, HomeIndex, HomeProduct};
-use crate::fees::Terms;
-use crate::fees::view::CostExample;
+use crate::fees::{CostExample, Terms};
 use crate::nav::card::{ProductCardRequest, ProductCardView, product_card};
 use crate::nav::route::Route;
-use crate::order::Order;
 use crate::order::precheck::Closed;
-use crate::order::state::OrderState;
+use crate::order::{Order, OrderState};
 use crate::time::{Day, Timestamp};
 
 /// The state of a product for a borrower.

@@ -2,13 +2,11 @@
 
 use super::explain::{as_quote, cooling_off_line};
 use crate::api::dto::order::OrderDetail;
-use crate::fees::view::{CostParts, Figures};
+use crate::fees::{CostParts, Figures};
 use crate::loan::Owed;
 use crate::message::{Message, MessageKey};
 use crate::money::Money;
-use crate::order::action::OrderAction;
-use crate::order::payment::PaymentPurposeName;
-use crate::order::state::{Disbursal, OrderState};
+use crate::order::{Disbursal, OrderAction, OrderState, PaymentPurposeName};
 use crate::time::Day;
 
 /// Days after today whose late charge is shown beside today's.

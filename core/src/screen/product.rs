@@ -1,6 +1,6 @@
 //! Initial data of a product's page and the application form.
 
-use crate::fees::terms::Terms;
+use crate::fees::Terms;
 use crate::fees::view::{CostView, CostViewRequest, cost_view};
 use crate::flow::apply::{AUTO_GET_MONEY, opening};
 use crate::message::Language;

@@ -4,7 +4,7 @@ use super::card::{DUE_SOON_DAYS, due_day};
 use crate::api::dto::home::UndwayOrder;
 use crate::message::MessageKey;
 use crate::money::Money;
-use crate::order::state::{ExtensionState, OrderState};
+use crate::order::{ExtensionState, OrderState};
 use crate::time::{Day, Timestamp};
 
 #[apply(api_choice)]
