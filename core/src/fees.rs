@@ -12,9 +12,10 @@ pub mod rules;
 pub mod terms;
 pub mod view;
 
-pub use extension::ExtensionQuote;
+pub use explain::{CostLine, CostTable, Sign};
+pub use extension::{ExtensionQuote, ExtensionRates};
 pub use loyalty::{EarnedDiscount, earned_discount};
 pub use payoff::{Debt, EarlyInterest, LateCharge, Payoff};
 pub use quote::{Quote, QuoteOutcome, QuoteRequest, quote};
 pub use terms::{Offer, Rates, Terms};
-pub use view::Figures;
+pub use view::{CostExample, CostParts, Figures};

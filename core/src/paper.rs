@@ -9,8 +9,7 @@ use crate::ids::{KfsId, OrderId};
 use crate::loan::PaymentParts;
 use crate::message::{Language, Message, MessageKey};
 use crate::order::effects::OrderRefund;
-use crate::order::payment::PaymentPurposeName;
-use crate::order::{Order, Phase};
+use crate::order::{Order, PaymentPurposeName, Phase};
 use crate::time::{Day, Timestamp, format_day, format_instant};
 use loan_value::wire_name;
 

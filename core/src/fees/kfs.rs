@@ -1,7 +1,7 @@
 //! The Key Fact Statement (RBI circular of 15 April 2024; contract §4).
 
 use super::rules::{KFS_SHORT_LOAN_DAYS, KFS_SHORT_VALID_DAYS, KFS_VALID_DAYS};
-use super::{EarlyInterest, Quote, QuoteRequest, Rates, Terms};
+use super::{EarlyInterest, Quote, Rates, Terms};
 use crate::api::code::ErrorCode;
 use crate::loan::{Bucket, PlanRow};
 use crate::message::Message;
@@ -89,13 +89,8 @@ pub fn kfs_of(request: &KfsRequest) -> KfsOutcome {
 
 impl KfsStatement {
     pub fn of(request: &KfsRequest) -> Result<Self, ErrorCode> {
-        let quote = Quote::of(&QuoteRequest {
-            terms: request.terms.clone(),
-            amount: request.amount,
-            days: request.days,
-            on_time_repayments: request.on_time_repayments,
-            today: request.issued_at.day(),
-        })?;
+        let KfsRequest { terms, amount, days, on_time_repayments, issued_at, .. } = request;
+        let quote = terms.quote(*amount, *days, *on_time_repayments, issued_at.day())?;
         let valid_days = if request.days < KFS_SHORT_LOAN_DAYS { KFS_SHORT_VALID_DAYS } else { KFS_VALID_DAYS };
         Ok(Self {
             rates: request.terms.rates.clone(),

@@ -59,44 +59,43 @@ pub fn quote(request: &QuoteRequest) -> QuoteOutcome {
     }
 }
 
-impl Quote {
+impl Terms {
     /// Refuses with `AmountNotOffered` an amount that is not one of the product's `amountList` or is too large to
     /// compute; with `PeriodNotOffered` a tenure that is not one of the product's `periodList` or not 1 to
     /// [`MAX_LOAN_DAYS`] days; with `NothingReceived` a loan whose fees use up the amount, or leave so little that the
     /// annual percentage rate exceeds [`Apr::MAX`].
-    pub fn of(request: &QuoteRequest) -> Result<Self, ErrorCode> {
-        let QuoteRequest { terms, amount, days, on_time_repayments, today } = request;
-        let (offer, rates) = (&terms.offer, &terms.rates);
-        if !offer.amount_list.contains(amount) || !amount.is_positive() {
+    pub fn quote(&self, amount: Money, days: u32, on_time_repayments: u32, today: Day) -> Result<Quote, ErrorCode> {
+        let Self { offer, rates } = self;
+        if !offer.amount_list.contains(&amount) || !amount.is_positive() {
             return Err(ErrorCode::AmountNotOffered);
         }
-        if !offer.period_list.contains(days) || !(1..=MAX_LOAN_DAYS).contains(days) {
+        if !offer.period_list.contains(&days) || !(1..=MAX_LOAN_DAYS).contains(&days) {
             return Err(ErrorCode::PeriodNotOffered);
         }
-        let discount = loyalty(*on_time_repayments).discount();
-        let service_fee = rates.service_rate.less(discount, *amount);
+        let discount = loyalty(on_time_repayments).discount();
+        let service_fee = rates.service_rate.less(discount, amount);
         let gst_fee = gst(service_fee);
         let received = amount.checked_sub(service_fee).and_then(|rest| rest.checked_sub(gst_fee));
         let arrive_amount = received.filter(|left| left.is_positive()).ok_or(ErrorCode::NothingReceived)?;
-        let (interest, repayment_date, apr, plan) = match offer.plan(*days) {
+        let (interest, repayment_date, apr, plan) = match offer.plan(days) {
             None => {
-                let interest = rates.interest_rate.of(*amount, *days);
+                let interest = rates.interest_rate.of(amount, days);
                 let repaid = amount.checked_add(interest).ok_or(ErrorCode::AmountNotOffered)?;
-                let apr = bullet_apr(repaid, arrive_amount, *days).ok_or(ErrorCode::AmountNotOffered)?;
-                (interest, today.plus(i64::from(*days)), apr, None)
+                let apr = bullet_apr(repaid, arrive_amount, days).ok_or(ErrorCode::AmountNotOffered)?;
+                (interest, today.plus(i64::from(days)), apr, None)
             }
             Some(plan) => {
-                let schedule = Schedule::of(plan, *amount, rates.interest_rate, *today);
+                let schedule = Schedule::of(plan, amount, rates.interest_rate, today);
                 let schedule = schedule.ok_or(ErrorCode::PeriodNotOffered)?;
                 let apr = schedule.apr(arrive_amount).ok_or(ErrorCode::NothingReceived)?;
                 let (interest, last_due, every) = (schedule.interest(), schedule.last_due(), plan.interval);
-                let plan = QuotedPlan { period: *days, every, allocation: ALLOCATION, rows: schedule.rows };
+                let plan = QuotedPlan { period: days, every, allocation: ALLOCATION, rows: schedule.rows };
                 (interest, last_due, apr, Some(plan))
             }
         };
-        Ok(Self {
-            amount: *amount,
-            days: plan.as_ref().map_or(*days, |_| today.saturating_days_until(repayment_date)),
+        Ok(Quote {
+            amount,
+            days: plan.as_ref().map_or(days, |_| today.saturating_days_until(repayment_date)),
             service_fee,
             gst_fee,
             interest,
@@ -107,6 +106,13 @@ impl Quote {
             apr: Apr::rounded(apr).ok_or(ErrorCode::NothingReceived)?,
             plan,
         })
+    }
+}
+
+impl Quote {
+    /// As [`Terms::quote`].
+    pub fn of(request: &QuoteRequest) -> Result<Self, ErrorCode> {
+        request.terms.quote(request.amount, request.days, request.on_time_repayments, request.today)
     }
 
     /// The tenure as in the product's `periodList`: the days, or for a loan in instalments the plan's `period`.

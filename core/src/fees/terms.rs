@@ -1,10 +1,10 @@
 //! A product's terms: amounts, tenures and rates.
 
+use super::EarlyInterest;
 use super::apr::MAX_REPAYMENTS;
 use super::rules::{
     DEFAULT_COOLING_OFF_DAYS, DEFAULT_MAX_EXTENSIONS, MAX_FEE_RATE, MAX_LOAN_DAYS, MAX_PERCENT_PER_DAY,
 };
-use super::{EarlyInterest, Quote, QuoteRequest};
 use crate::api::code::ErrorCode;
 use crate::loan::{Plan, PlanOffer, Repayment, Schedule};
 use crate::money::{Fraction, Money, PercentPerDay};
@@ -148,8 +148,7 @@ impl Terms {
         let (amounts, tenures) = (&self.offer.amount_list, &self.offer.period_list);
         let offered = amounts.iter().flat_map(|amount| tenures.iter().map(move |days| (*amount, *days)));
         let refusal = offered.into_iter().find_map(|(amount, days)| {
-            let (terms, today) = (self.clone(), Timestamp::from_epoch_ms(0).day());
-            let refusal = Quote::of(&QuoteRequest { terms, amount, days, on_time_repayments: 0, today }).err();
+            let refusal = self.quote(amount, days, 0, Timestamp::from_epoch_ms(0).day()).err();
             refusal.or_else(|| (!self.is_possible_from_any_day(amount, days)).then_some(ErrorCode::PeriodNotOffered))
         })?;
         let (field, reason) = match refusal {

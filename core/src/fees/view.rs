@@ -2,7 +2,7 @@
 
 use super::explain::{CostTable, Sign, quote_table};
 use super::loyalty::loyalty;
-use super::{Quote, QuoteRequest, Terms};
+use super::{Quote, Terms};
 use crate::loan::PlanRow;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::{Apr, Money};
@@ -192,13 +192,7 @@ const DOWNWARD: [(&str, Sign); 5] = [
 /// the loan; else the phone's own amounts. A line is explained only if the phone computes the same line.
 pub fn cost_view(request: &CostViewRequest) -> CostView {
     let on_time_repayments = request.on_time_repayments.unwrap_or(0);
-    let own = Quote::of(&QuoteRequest {
-        terms: request.terms.clone(),
-        amount: request.amount,
-        days: request.days,
-        on_time_repayments,
-        today: request.today,
-    });
+    let own = request.terms.quote(request.amount, request.days, on_time_repayments, request.today);
     let (confirmation, figures) = match (request.statement.or(request.confirmed), &own) {
         (Some(binding), _) => (Confirmation::Confirmed, binding),
         (None, Ok(quote)) if request.asking => (Confirmation::Confirming, quote.into()),

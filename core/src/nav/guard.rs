@@ -1,6 +1,5 @@
 //! Route guard: access to a page, the end of a session, and safe redirects.
 
-use super::meta::is_public;
 use super::route::{HrefView, Route};
 
 #[apply(module_type)]
@@ -29,7 +28,7 @@ pub fn guard(request: &GuardRequest) -> GuardOutcome {
             href: safe_redirect(&SafeRedirectRequest { redirect: redirect.clone() }).href,
         };
     }
-    if request.has_token || is_public(&route) {
+    if request.has_token || route.screen().is_public {
         GuardOutcome::Allow
     } else {
         GuardOutcome::Login { href: login_href(request) }

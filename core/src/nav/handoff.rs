@@ -182,17 +182,15 @@ pub fn denied_wait(request: &DeniedWaitRequest) -> DeniedWait {
             None => DeniedWait { wait: Wait::Over, ..DeniedWait::default() },
         };
     }
-    match Route::parse(&request.path, &request.search) {
-        Route::ProductDenied { day, hour, .. } if day.is_some() || hour.is_some() => {
-            let left = RejectStatus { day: day.unwrap_or_default(), hour: hour.unwrap_or_default() };
-            if left.is_possible() {
-                let hours = i64::from(left.day) * 24 + i64::from(left.hour) + 1;
-                return waiting(&left, request.now.map(|now| now.plus_hours(hours).day()), None);
-            }
-        }
-        _ => {}
+    let Route::ProductDenied { day, hour, .. } = Route::parse(&request.path, &request.search) else {
+        return DeniedWait::default();
+    };
+    let left = RejectStatus { day: day.unwrap_or_default(), hour: hour.unwrap_or_default() };
+    if day.or(hour).is_none() || !left.is_possible() {
+        return DeniedWait::default();
     }
-    DeniedWait::default()
+    let hours = i64::from(left.day) * 24 + i64::from(left.hour) + 1;
+    waiting(&left, request.now.map(|now| now.plus_hours(hours).day()), None)
 }
 
 fn waiting(left: &RejectStatus, on: Option<Day>, at: Option<Timestamp>) -> DeniedWait {

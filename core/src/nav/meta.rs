@@ -76,7 +76,7 @@ pub fn meta_of(route: &Route) -> RouteMeta {
     RouteMeta {
         name: screen.name.to_owned(),
         background: screen.background,
-        public: is_public(route),
+        public: screen.is_public,
         tab: match route {
             Route::Home => Some(Tab::Home),
             Route::Orders => Some(Tab::Orders),
@@ -84,32 +84,14 @@ pub fn meta_of(route: &Route) -> RouteMeta {
             _ => None,
         },
         back,
-        feedback: has_feedback(route),
+        // Feedback needs a session.
+        feedback: !screen.is_public && has_feedback(route),
     }
 }
 
-/// Whether a page is public: listed so in the specification (section 2), or a legal page (contract §8).
-pub const fn is_public(route: &Route) -> bool {
-    matches!(
-        route,
-        Route::Login { .. }
-            | Route::Download
-            | Route::Alert
-            | Route::VerifyContact { .. }
-            | Route::OrderRating { .. }
-            | Route::Joint
-            | Route::Promotion
-            | Route::LegalAgreement
-            | Route::LegalPrivacy
-            | Route::LegalLender
-    )
-}
-
-/// Whether the page offers feedback. Feedback needs a session; pages that redirect at once, and the page for unknown
-/// addresses, do not offer it.
+/// Pages that redirect at once, and the page for unknown addresses, offer no feedback.
 const fn has_feedback(route: &Route) -> bool {
-    !is_public(route)
-        && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)
+    !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)
 }
 
 pub fn route_table() -> RouteTable {
@@ -117,28 +99,13 @@ pub fn route_table() -> RouteTable {
         let route = Route::parse(&pattern, "");
         RouteRow {
             meta: meta_of(&route),
-            is_drawn_from_answers: is_drawn_from_answers(&route),
+            is_drawn_from_answers: route.is_drawn_from_answers(),
             initial_calls: initial_calls(&route),
             pattern,
         }
     };
     let pattern = |screen: &Screen| ["/", &screen.segments().collect::<Vec<_>>().join("/")].concat();
     RouteTable { routes: SCREENS.iter().map(pattern).chain(["*".to_owned()]).map(row).collect() }
-}
-
-/// Whether a screen is drawn from the server's responses alone, so that the WebAssembly rules are loaded after the
-/// first paint.
-pub const fn is_drawn_from_answers(route: &Route) -> bool {
-    matches!(
-        route,
-        Route::Home
-            | Route::Orders
-            | Route::Repay
-            | Route::Product { .. }
-            | Route::ProductDetail { .. }
-            | Route::Order { screen: OrderScreen::Detail | OrderScreen::Papers, .. }
-            | Route::Paper { .. }
-    )
 }
 
 #[apply(module_type)]

@@ -120,6 +120,16 @@ impl Route {
         segments(path).and_then(read).unwrap_or(Self::NotFound)
     }
 
+    /// Whether the server's responses alone draw the screen.
+    pub fn is_drawn_from_answers(&self) -> bool {
+        self.screen().is_drawn_from_answers
+    }
+
+    /// The route's row of the table of screens.
+    pub(super) fn screen(&self) -> &'static Screen {
+        Screen::of(&self.fields())
+    }
+
     /// The fields by their names on the wire, with the tag `kind`.
     pub(super) fn fields(&self) -> Vec<Field> {
         match value_of(self) {

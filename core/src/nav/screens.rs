@@ -1,4 +1,4 @@
-//! The table of screens: the address, background and back target of each, and the conversion from and to [`Route`].
+//! The table of screens: the address and properties of each, and the conversion from and to [`Route`].
 
 use super::meta::Background;
 use super::route::Route;
@@ -14,22 +14,27 @@ pub(super) struct Screen {
     fixed: Option<(&'static str, &'static str)>,
     pub address: &'static str,
     pub background: Background,
+    /// Public in the specification (section 2), or a legal page (contract §8).
+    pub is_public: bool,
+    /// Whether the server's responses alone draw the screen, so that the WebAssembly rules are loaded after the first
+    /// paint.
+    pub is_drawn_from_answers: bool,
     /// Address of the back arrow's target; `None` for tabs and for screens opened from outside.
     pub back: Option<&'static str>,
 }
 
 /// Every screen with an address of its own, in the specification's order.
 pub(super) static SCREENS: [Screen; 41] = [
-    white("login", "/login?redirect=:redirect"),
-    white("joint", "/joint"),
-    grey("home", "/"),
-    grey("orders", "/order"),
+    white("login", "/login?redirect=:redirect").public(),
+    white("joint", "/joint").public(),
+    grey("home", "/").drawn_from_answers(),
+    grey("orders", "/order").drawn_from_answers(),
     grey("account", "/personal"),
     white("aboutUs", "/personal/aboutus").back("/personal"),
     white("help", "/personal/help").back("/personal"),
     grey("feedback", "/feedback").back("/personal"),
-    grey("product", "/product/:pid").back("/"),
-    grey("productDetail", "/product/:pid/detail").back("/product/:pid"),
+    grey("product", "/product/:pid").back("/").drawn_from_answers(),
+    grey("productDetail", "/product/:pid/detail").back("/product/:pid").drawn_from_answers(),
     white("productDenied", "/product/:pid/denied?day=#day&hour=#hour").back("/"),
     white("authIndex", "/auth/index?pid=:pid").back("/product/:pid"),
     step("authBasic", "basic"),
@@ -42,33 +47,34 @@ pub(super) static SCREENS: [Screen; 41] = [
     grey("bank", "/bank?pid=:pid").back("/product/:pid/detail"),
     white("bankAdd", "/bank/add?pid=:pid&ifsc_code=:ifscCode").back("/bank?pid=:pid"),
     white("bankIfsc", "/bank/ifsc?pid=:pid").back("/bank/add?pid=:pid"),
-    grey("repay", "/repay").back("/order"),
+    grey("repay", "/repay").back("/order").drawn_from_answers(),
     order("orderAudit", "audit"),
     order("orderConfirm", "confirm"),
-    order("orderDetail", "detail"),
+    order("orderDetail", "detail").drawn_from_answers(),
     order("orderExtension", "extension"),
-    order("orderPapers", "papers").back("/orders/:id/detail"),
-    grey("paper", "/orders/:id/papers/:paper").back("/orders/:id/papers"),
+    order("orderPapers", "papers").back("/orders/:id/detail").drawn_from_answers(),
+    grey("paper", "/orders/:id/papers/:paper").back("/orders/:id/papers").drawn_from_answers(),
     order("orderReapply", "reapply"),
-    grey("orderRating", "/orders/audit?orderId=:orderId&token=:token"),
+    grey("orderRating", "/orders/audit?orderId=:orderId&token=:token").public(),
     grey("schedules", "/schedule").back("/order"),
     grey("schedule", "/schedule/:oid?pid=:pid").back("/schedule"),
-    white("promotion", "/promotion"),
-    white("alert", "/alert"),
+    white("promotion", "/promotion").public(),
+    white("alert", "/alert").public(),
     white("distribution", "/distribution"),
-    white("download", "/download"),
-    white("verifyContact", "/verify/contact2?pid=:pid"),
-    // Legal pages are public. Without a session, home redirects to the login.
-    white("legalAgreement", "/legal/agreement").back("/"),
-    white("legalPrivacy", "/legal/privacy").back("/"),
-    white("legalLender", "/legal/lender").back("/"),
+    white("download", "/download").public(),
+    white("verifyContact", "/verify/contact2?pid=:pid").public(),
+    // Without a session, home redirects to the login.
+    white("legalAgreement", "/legal/agreement").back("/").public(),
+    white("legalPrivacy", "/legal/privacy").back("/").public(),
+    white("legalLender", "/legal/lender").back("/").public(),
 ];
 
 /// The screen of every other address.
 static NOT_FOUND: Screen = white("notFound", "/404").back("/");
 
 const fn white(name: &'static str, address: &'static str) -> Screen {
-    Screen { name, kind: name, fixed: None, address, background: Background::White, back: None }
+    let (background, back) = (Background::White, None);
+    Screen { name, kind: name, fixed: None, address, background, is_public: false, is_drawn_from_answers: false, back }
 }
 
 const fn grey(name: &'static str, address: &'static str) -> Screen {
@@ -86,6 +92,14 @@ const fn order(name: &'static str, screen: &'static str) -> Screen {
 }
 
 impl Screen {
+    const fn public(self) -> Self {
+        Self { is_public: true, ..self }
+    }
+
+    const fn drawn_from_answers(self) -> Self {
+        Self { is_drawn_from_answers: true, ..self }
+    }
+
     const fn back(self, address: &'static str) -> Self {
         Self { back: Some(address), ..self }
     }

@@ -8,9 +8,8 @@ use super::owed::late_charge;
 use super::{
     Application, EventKind, Extension, ExtensionStanding, ExtensionTerms, Loan, Order, OrderAction, Phase, Refusal,
 };
-use crate::fees::ExtensionQuote;
-use crate::fees::extension::ExtensionRates;
 use crate::fees::rules::{EXTENSION_WINDOW_HOURS, MAX_UNPAID_EXTENSIONS};
+use crate::fees::{ExtensionQuote, ExtensionRates};
 use crate::ids::OrderRepayId;
 use crate::message::{Language, Message, MessageKey};
 use crate::time::{Day, Timestamp, format_day, format_instant};

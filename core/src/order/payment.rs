@@ -103,28 +103,21 @@ impl Order {
     /// The payment toward a running loan; its link is valid until the end of the IST day. For a loan that is repaid
     /// once, the amount due is the payoff, and part payments are refused.
     pub fn payment_toward(&self, toward: Toward, now: Timestamp) -> Result<PaymentDue, Refusal> {
-        let account = self.running()?.account.as_ref();
-        let (amount, purpose) = match (account, toward) {
-            (None, Toward::Amount(_)) => return Err(Refusal::PartNotTaken),
-            (None, Toward::Due | Toward::Payoff) => {
-                // The state machine decides, so that every link created here can be paid.
-                transition(self, &OrderEvent::Repaid { paid_at: now }, now)?;
-                (self.payable(now.day()), PaymentPurpose::Repayment)
-            }
-            (Some(account), toward) => {
-                let payoff = account.payoff(now.day());
-                let amount = match toward {
-                    Toward::Due => account.payable(now.day()),
-                    Toward::Payoff => payoff,
-                    Toward::Amount(amount) => amount,
-                };
-                if amount > payoff || amount < least_part(payoff) && matches!(toward, Toward::Amount(_)) {
-                    return Err(Refusal::PartOutOfRange { least: least_part(payoff), most: payoff });
-                }
-                let purpose = if amount == payoff { PaymentPurpose::Repayment } else { PaymentPurpose::Instalment };
-                (amount, purpose)
-            }
+        let in_instalments = self.running()?.account.is_some();
+        if !in_instalments {
+            // The state machine decides, so that every link created here can be paid.
+            transition(self, &OrderEvent::Repaid { paid_at: now }, now)?;
+        }
+        let payoff = self.payoff(now.day());
+        let least = least_part(payoff);
+        let amount = match toward {
+            Toward::Due => self.payable(now.day()),
+            Toward::Payoff => payoff,
+            Toward::Amount(_) if !in_instalments => return Err(Refusal::PartNotTaken),
+            Toward::Amount(amount) if (least..=payoff).contains(&amount) => amount,
+            Toward::Amount(_) => return Err(Refusal::PartOutOfRange { least, most: payoff }),
         };
+        let purpose = if amount == payoff { PaymentPurpose::Repayment } else { PaymentPurpose::Instalment };
         Ok(self.due_until_midnight(purpose, amount, now))
     }
 

@@ -6,8 +6,7 @@ use crate::fees::rules::GST_PERCENT;
 use crate::loan::{InstalmentState, PlanRow};
 use crate::message::{Message, MessageKey};
 use crate::money::{Apr, Money, PercentPerDay};
-use crate::order::payment::PaymentPurposeName;
-use crate::order::{Loan, Settlement};
+use crate::order::{Loan, PaymentPurposeName, Settlement};
 use crate::time::Timestamp;
 
 /// Number of leading characters of a Key Fact Statement's id that papers show.

@@ -4,14 +4,11 @@ use super::explain::cooling_off_line;
 use super::instalments::payoff_line;
 use super::owed::cooling_off;
 use crate::api::dto::order::OrderDetail;
-use crate::fees::ExtensionQuote;
-use crate::fees::explain::{CostLine, payoff_lines};
-use crate::fees::extension::ExtensionRates;
-use crate::fees::payoff::{Debt, EarlyInterest};
-use crate::loan::Account;
+use crate::fees::explain::payoff_lines;
+use crate::fees::{CostLine, EarlyInterest, ExtensionQuote, ExtensionRates};
 use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
-use crate::order::state::{ExtensionState, OrderState};
+use crate::order::{ExtensionState, OrderState};
 use crate::time::Day;
 
 /// Days for which the cost of late repayment is shown, counted from today or the due date, whichever is later.
@@ -65,65 +62,50 @@ pub struct RepayExtended {
     pub amount: Money,
 }
 
-/// The cost of repaying today, in time, late, or with an extension.
+/// The cost of repaying today, in time, late, or with an extension. For a loan in instalments, the cost of settling it
+/// today or on the next due date.
 pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
     let RepayAheadRequest { detail, today } = request;
+    let exit = cooling_off(detail, *today).and_then(|_| cooling_off_line(detail, *today));
+    let how_key = match detail.early_interest {
+        EarlyInterest::Full if exit.is_some() => MessageKey::AheadFullAfterExit,
+        EarlyInterest::Full => MessageKey::AheadFull,
+        EarlyInterest::DaysUsed => MessageKey::AheadDaysUsed,
+    };
+    let exit = exit.map(|line| RepayOn {
+        when: RepayWhen::Return,
+        day: *today,
+        late_days: 0,
+        amount: line.amount,
+        lines: vec![line],
+    });
+    let in_time = |due: Option<Day>| {
+        let due = due.filter(|due| today < due).map(|due| (RepayWhen::Due, due));
+        [(RepayWhen::Today, *today)].into_iter().chain(due)
+    };
     if let Some(account) = detail.account() {
-        return everything_ahead(detail, &account, *today);
+        let on = |(when, day)| RepayOn {
+            when,
+            day,
+            late_days: account.overdue_days(day),
+            amount: account.payoff(day),
+            lines: vec![payoff_line(&account, day)],
+        };
+        let days = in_time(account.next_due(*today).map(|(due, _)| due)).map(on);
+        return RepayAhead { days: exit.into_iter().chain(days).collect(), extended: None, how_key: Some(how_key) };
     }
     let (Some(debt), true) = (detail.debt(), OrderState::shown(&detail.order_state).is_owed()) else {
         return RepayAhead::default();
     };
-    let due = debt.due_day;
-    let last = due.max(*today);
-    let on = |when, day| repay_on(&debt, when, day);
-    let exit = cooling_off(detail, *today).and_then(|_| cooling_off_line(detail, *today));
-    let is_early_exit = exit.is_some();
-    let mut days: Vec<RepayOn> = exit.map(|line| repay_by_exit(*today, line)).into_iter().collect();
-    days.push(on(RepayWhen::Today, *today));
-    if *today < due {
-        days.push(on(RepayWhen::Due, due));
-    }
-    days.extend(LATER.map(|later| on(RepayWhen::Late, last.plus(later))));
-    let extended = detail.extension_rate.and_then(|rate| repay_extended(detail, rate, due, *today));
-    let how_key = match detail.early_interest {
-        EarlyInterest::Full if is_early_exit => MessageKey::AheadFullAfterExit,
-        EarlyInterest::Full => MessageKey::AheadFull,
-        EarlyInterest::DaysUsed => MessageKey::AheadDaysUsed,
+    let on = |(when, day)| {
+        let payoff = debt.payoff(day);
+        let (late_days, amount) = (payoff.overdue_days, payoff.owed.total());
+        RepayOn { when, day, late_days, amount, lines: payoff_lines(&debt, &payoff) }
     };
-    RepayAhead { days, extended, how_key: Some(how_key) }
-}
-
-/// The cost of settling a loan in instalments today, or on the next due date.
-fn everything_ahead(detail: &OrderDetail, account: &Account, today: Day) -> RepayAhead {
-    let on = |when, day| RepayOn {
-        when,
-        day,
-        late_days: account.overdue_days(day),
-        amount: account.payoff(day),
-        lines: vec![payoff_line(account, day)],
-    };
-    let exit = cooling_off(detail, today).and_then(|_| cooling_off_line(detail, today));
-    let mut days: Vec<RepayOn> = exit.map(|line| repay_by_exit(today, line)).into_iter().collect();
-    days.push(on(RepayWhen::Today, today));
-    let next = account.next_due(today).filter(|(due, _)| today < *due);
-    days.extend(next.map(|(due, _)| on(RepayWhen::Due, due)));
-    RepayAhead { days, extended: None, how_key: Some(MessageKey::AheadDaysUsed) }
-}
-
-fn repay_on(debt: &Debt, when: RepayWhen, day: Day) -> RepayOn {
-    let payoff = debt.payoff(day);
-    RepayOn {
-        when,
-        day,
-        late_days: payoff.overdue_days,
-        amount: payoff.owed.total(),
-        lines: payoff_lines(debt, &payoff),
-    }
-}
-
-fn repay_by_exit(day: Day, line: CostLine) -> RepayOn {
-    RepayOn { when: RepayWhen::Return, day, late_days: 0, amount: line.amount, lines: vec![line] }
+    let last = debt.due_day.max(*today);
+    let days = in_time(Some(debt.due_day)).chain(LATER.map(|later| (RepayWhen::Late, last.plus(later)))).map(on);
+    let extended = detail.extension_rate.and_then(|rate| repay_extended(detail, rate, debt.due_day, *today));
+    RepayAhead { days: exit.into_iter().chain(days).collect(), extended, how_key: Some(how_key) }
 }
 
 /// `None` unless an extension may be requested; an extension that waits for payment has its own amounts.

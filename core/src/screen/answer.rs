@@ -8,10 +8,7 @@ use crate::loan::Repayment;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::Money;
 use crate::order::booking::BookingStatus;
-use crate::order::phase::{Loan, Settlement};
-use crate::order::record::Receipt;
-use crate::order::standing::PaymentStanding;
-use crate::order::{Order, OrderAction, OrderStep, Phase};
+use crate::order::{Loan, Order, OrderAction, OrderStep, PaymentStanding, Phase, Receipt, Settlement};
 use crate::screen::tap::undway_button;
 use crate::time::Timestamp;
 

@@ -4,22 +4,17 @@ use super::tap::{card_screen, papers_href, screen_href};
 use crate::api::dto::order::{ActionOffer, NextDue, OrderListItem};
 use crate::ids::OrderId;
 use crate::message::MessageKey;
-use crate::order::action::OrderAction;
-use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
+use crate::order::{Disbursal, ExtensionState, OrderAction, OrderState, StateStyle, Tone};
 use crate::time::{Day, Timestamp};
 
-/// The fields of an `OrderListItem` that a card needs. Further fields are ignored.
+/// The fields of an [`OrderListItem`] that a card needs. Further fields are ignored.
 #[apply(module_type)]
 pub struct OrderCardRequest {
     pub order_id: OrderId,
-    /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// 0 none, 1 waiting for payment, 2 given up, lapsed or ended by settlement, 3 in force.
     pub extension_state: u8,
-    /// 1 when the borrower has already applied again after this order failed.
     #[serde(default)]
     pub reapplied: u8,
-    /// Current due date, in instalments that of the last instalment; `""` before disbursal.
     #[serde(default)]
     pub repayment_date: String,
     #[serde(default)]
@@ -28,19 +23,14 @@ pub struct OrderCardRequest {
     pub overdue_days: u32,
     #[serde(default)]
     pub in_instalments: bool,
-    /// Whether the bank reported a disbursal after a failure, and the operator has not decided yet.
     #[serde(default)]
     pub disputed: bool,
-    /// 1: the order has papers.
     #[serde(default)]
     pub has_papers: u8,
-    /// IST day for which the item was computed; null if unknown.
     #[serde(default)]
     pub as_of: Option<Day>,
-    /// End of the time to accept the approved loan, or to pay for a requested extension; null when neither is pending.
     #[serde(default)]
     pub act_until: Option<Timestamp>,
-    /// Empty in responses cached by older versions.
     #[serde(default)]
     pub actions: Vec<ActionOffer>,
 }
@@ -258,13 +248,11 @@ impl CardLook {
     }
 }
 
-/// The state of an order at some time. Further fields are ignored, so that items of the orders list can be used.
+/// The state of an order at some time, with fields of an [`OrderListItem`]. Further fields are ignored.
 #[apply(module_type)]
 pub struct OrderMark {
     pub order_id: OrderId,
-    /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// 0 none, 1 waiting for payment, 2 given up, lapsed or ended by settlement, 3 in force.
     pub extension_state: u8,
 }
 

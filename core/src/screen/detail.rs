@@ -9,13 +9,11 @@ use super::stages::{AheadStep, NextScreen, next_screen, outcome, steps_ahead};
 use super::tap::{papers_href, screen_href};
 use crate::api::dto::order::{OrderDetail, OrderTimelineEntry, PaymentState};
 use crate::api::dto::payment::{OrderPayment, OrderRefund};
-use crate::fees::view::CostParts;
+use crate::fees::CostParts;
 use crate::message::{Language, MessageKey};
 use crate::money::Money;
 use crate::nav::route::OrderScreen;
-use crate::order::action::OrderAction;
-use crate::order::event::EventKind;
-use crate::order::state::{Disbursal, ExtensionState, OrderState, StateStyle, Tone};
+use crate::order::{Disbursal, EventKind, ExtensionState, OrderAction, OrderState, StateStyle, Tone};
 use crate::time::{Day, Timestamp};
 
 #[apply(api_type)]

@@ -3,16 +3,13 @@
 use super::instalments::owed_lines;
 use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
-use crate::fees::Quote;
 use crate::fees::apr::bullet_apr;
-use crate::fees::explain::{
-    CostLine, CostTable, RateLine, Sign, gst_line, interest_rule, line, overdue_line, payoff_lines, quote_table,
-};
-use crate::fees::payoff::{Debt, LateCharge, Payoff};
-use crate::loan::{Account, Owed};
+use crate::fees::explain::{RateLine, gst_line, interest_rule, line, overdue_line, payoff_lines, quote_table};
+use crate::fees::{CostLine, CostTable, Debt, LateCharge, Payoff, Quote, Sign};
+use crate::loan::Owed;
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Money};
-use crate::order::state::OrderState;
+use crate::order::OrderState;
 use crate::time::Day;
 
 #[apply(module_type)]
@@ -98,36 +95,30 @@ pub(super) fn as_quote(detail: &OrderDetail) -> Quote {
 
 /// Cost of the exit within the cooling-off period on the day of the detail.
 pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
-    if let Some(account) = detail.account() {
-        return exit_line_of(detail, &account, detail.as_of);
-    }
-    let line = exit_line(detail, detail.days_used, detail.cooling_off_interest);
-    CostLine { amount: detail.cooling_off_amount, ..line }
+    exit_line(detail, detail.as_of, detail.days_used, detail.cooling_off_interest)
 }
 
-/// Cost of the cooling-off exit on `day`; `None` before disbursal, except on the day of the detail.
+/// Cost of the cooling-off exit on `day`; `None` before disbursal.
 pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLine> {
-    if day == detail.as_of {
-        return Some(explain_cooling_off(detail));
-    }
-    if let Some(account) = detail.account() {
-        return Some(exit_line_of(detail, &account, day));
-    }
     let days = detail.loan_date?.saturating_days_until(day);
-    Some(exit_line(detail, days, detail.interest_rate.of(detail.loan_amount, days)))
+    Some(exit_line(detail, day, days, detail.interest_rate.of(detail.loan_amount, days)))
 }
 
-/// Cost of the cooling-off exit from a loan in instalments: the payoff less the fees.
-fn exit_line_of(detail: &OrderDetail, account: &Account, day: Day) -> CostLine {
-    let (fee, gst) = (detail.service_fee, detail.gst_fee);
-    let rule = (MessageKey::CalcExitPlan, [account.payoff(day), fee, gst].map(Money::display).to_vec());
-    line("coolingOffAmount", MessageKey::CostPayable, account.exit(day, fee.plus(gst)), Sign::Total, rule)
-}
-
-fn exit_line(detail: &OrderDetail, days: u32, interest: Money) -> CostLine {
-    let args = vec![detail.arrive_amount.display(), interest.display(), days.to_string()];
-    let (amount, rule) = (detail.arrive_amount.plus(interest), (MessageKey::CalcCoolingOff.for_days(days), args));
-    line("coolingOffAmount", MessageKey::CostPayable, amount, Sign::Total, rule)
+/// The received amount and interest for the days used; for a loan in instalments, the payoff less the fees.
+fn exit_line(detail: &OrderDetail, day: Day, days: u32, interest: Money) -> CostLine {
+    let (received, fee, gst) = (detail.arrive_amount, detail.service_fee, detail.gst_fee);
+    let (amount, rule_key, args) = match detail.account() {
+        None => (
+            received.plus(interest),
+            MessageKey::CalcCoolingOff.for_days(days),
+            vec![received.display(), interest.display(), days.to_string()],
+        ),
+        Some(account) => {
+            let args = [account.payoff(day), fee, gst].map(Money::display).to_vec();
+            (account.exit(day, fee.plus(gst)), MessageKey::CalcExitPlan, args)
+        }
+    };
+    line("coolingOffAmount", MessageKey::CostPayable, amount, Sign::Total, (rule_key, args))
 }
 
 pub fn explain_extension(extension: &Extension) -> CostTable {
@@ -205,6 +196,11 @@ impl OrderDetail {
             loan_day: self.loan_date?,
             due_day: self.repayment_date?,
         })
+    }
+
+    /// The parts of the settlement amount on `day`, if nothing is paid before that day; `None` before disbursal.
+    pub(super) fn owed(&self, day: Day) -> Option<Owed> {
+        self.account().map(|account| account.owed(day)).or_else(|| Some(self.debt()?.payoff(day).owed))
     }
 
     /// Number of days covered by `interest`: the tenure, or the days used after early repayment that saved interest.

@@ -2,7 +2,7 @@
 
 use super::explain::explain_extension;
 use crate::api::dto::extension::Extension;
-use crate::fees::explain::CostTable;
+use crate::fees::CostTable;
 use crate::fees::payoff::overdue_days;
 use crate::message::{Language, MessageKey};
 use crate::money::Money;

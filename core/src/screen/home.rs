@@ -7,7 +7,7 @@ use super::undway::undway_view;
 use crate::api::dto::home::{HomeIndex, HomeProduct};
 use crate::auth::progress::next_place;
 use crate::message::MessageKey;
-use crate::order::state::OrderState;
+use crate::order::OrderState;
 
 /// The main message, with the index of its entry in `undwayList` or `homeProductVos`.
 #[apply(api_choice)]

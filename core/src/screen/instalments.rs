@@ -1,12 +1,13 @@
 //! Screen data of a loan in instalments: progress, breakdown of the amounts, preview of a payment.
 
 use crate::api::dto::order::{NextDue, OrderDetail};
-use crate::fees::explain::{CostLine, Sign, cap_rule, line};
+use crate::fees::explain::{cap_rule, line};
+use crate::fees::{CostLine, Sign};
 use crate::loan::{ALLOCATION, Account, Instalment, PaymentParts, PlanRow, QuotedPlan, Schedule};
 use crate::message::MessageKey;
 use crate::money::Money;
-use crate::order::payment::{PaymentPurposeName, least_part};
-use crate::order::state::OrderState;
+use crate::order::payment::least_part;
+use crate::order::{OrderState, PaymentPurposeName};
 use crate::time::Day;
 
 /// The instalments of a loan that is owed.

@@ -2,13 +2,11 @@
 
 use super::undway::UndwayStatus;
 use crate::api::dto::home::{EndedOrder, HomeIndex, HomeProduct};
-use crate::fees::view::CostExample;
-use crate::fees::{Quote, QuoteRequest, Terms};
+use crate::fees::{CostExample, Terms};
 use crate::nav::card::{ProductCardRequest, ProductCardView, product_card};
 use crate::nav::route::Route;
-use crate::order::Order;
 use crate::order::precheck::Closed;
-use crate::order::state::OrderState;
+use crate::order::{Order, OrderState};
 use crate::time::{Day, Timestamp};
 
 /// The state of a product for a borrower.
@@ -138,7 +136,7 @@ fn notice(home: &HomeIndex, products: &[&HomeProduct]) -> Option<HomeNotice> {
 /// terms allow no such loan.
 pub fn example(
     product: &HomeProduct,
-    terms: Terms,
+    terms: &Terms,
     days: u32,
     on_time_repayments: u32,
     today: Day,
@@ -146,7 +144,7 @@ pub fn example(
     if product.product_type == 0 {
         return None;
     }
-    let quote = Quote::of(&QuoteRequest { terms, amount: product.max_amount, days, on_time_repayments, today }).ok()?;
+    let quote = terms.quote(product.max_amount, days, on_time_repayments, today).ok()?;
     Some(CostExample::from(&quote))
 }
 

@@ -2,12 +2,11 @@
 
 use super::explain::{as_quote, cooling_off_line};
 use crate::api::dto::order::OrderDetail;
-use crate::fees::view::{CostParts, Figures};
+use crate::fees::{CostParts, Figures};
+use crate::loan::Owed;
 use crate::message::{Message, MessageKey};
 use crate::money::Money;
-use crate::order::action::OrderAction;
-use crate::order::payment::PaymentPurposeName;
-use crate::order::state::{Disbursal, OrderState};
+use crate::order::{Disbursal, OrderAction, OrderState, PaymentPurposeName};
 use crate::time::Day;
 
 /// Days after today whose late charge is shown beside today's.
@@ -90,24 +89,13 @@ pub fn agreed_cost(detail: &OrderDetail) -> Option<CostParts> {
 pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     let until = detail.cooling_off_until.filter(|until| today <= *until)?;
     let line = detail.permits(OrderAction::CoolOff).then(|| cooling_off_line(detail, today)).flatten()?;
-    let later = detail.debt().filter(|_| today != detail.as_of);
-    let everything = detail.account().map_or(detail.payable, |account| account.payoff(today));
-    let payoff = later.map_or(everything, |debt| debt.payoff(today).owed.total());
+    let payoff = detail.owed(today)?.total();
     Some(CoolingOff {
         amount: line.amount,
         until,
         saves: payoff.checked_sub(line.amount).filter(|saves| saves.is_positive()),
         why: Message::with(line.rule_key, line.rule_args),
     })
-}
-
-/// The late charge and the amount due on a day, if nothing is paid before that day; zero before disbursal.
-fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
-    if let Some(account) = detail.account() {
-        return (account.owed(day).late, account.payable(day));
-    }
-    let payoff = detail.debt().map(|debt| debt.payoff(day));
-    payoff.map_or_else(Default::default, |payoff| (payoff.owed.late, payoff.owed.total()))
 }
 
 /// Late charge that one more day adds: after today if a due date was missed, else after the next due date. `None` if
@@ -131,10 +119,9 @@ pub fn lateness(detail: &OrderDetail) -> Option<Lateness> {
     if !is_owed || detail.overdue_days == 0 {
         return None;
     }
-    let on = |day| charges(detail, day);
-    let step = |days: i64| LateStep { days: u32::try_from(days).unwrap_or(0), charge: on(detail.as_of.plus(days)).0 };
-    let (today, tomorrow) = (on(detail.as_of), on(detail.as_of.plus(1)));
-    let more = tomorrow.0.checked_sub(today.0).filter(|more| more.is_positive());
+    let charge = |days| detail.owed(detail.as_of.plus(days)).map_or(Money::ZERO, |owed| owed.late);
+    let step = |days: i64| LateStep { days: u32::try_from(days).unwrap_or(0), charge: charge(days) };
+    let more = charge(1).checked_sub(charge(0)).filter(|more| more.is_positive());
     let limit = match detail.overdue_cap {
         Some(cap) => Message::with(MessageKey::LateLimit, vec![cap.of(detail.loan_amount).display()]),
         None => Message::of(MessageKey::LateNoLimit),
@@ -142,8 +129,13 @@ pub fn lateness(detail: &OrderDetail) -> Option<Lateness> {
     let Some(more) = more else {
         return Some(Lateness { price: Message::of(MessageKey::LateNoMore), limit, steps: Vec::new() });
     };
+    let tomorrow = detail.as_of.plus(1);
+    let tomorrow = match detail.account() {
+        Some(account) => account.payable(tomorrow),
+        None => detail.owed(tomorrow).map_or(Money::ZERO, Owed::total),
+    };
     Some(Lateness {
-        price: Message::with(MessageKey::LateMore, vec![more.display(), tomorrow.1.display()]),
+        price: Message::with(MessageKey::LateMore, vec![more.display(), tomorrow.display()]),
         limit,
         steps: [0].into_iter().chain(DRAWN).map(step).collect(),
     })

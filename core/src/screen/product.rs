@@ -1,8 +1,7 @@
 //! Initial data of a product's page and the application form.
 
-use crate::fees::terms::Terms;
+use crate::fees::Terms;
 use crate::fees::view::{CostView, CostViewRequest, cost_view};
-use crate::fees::{Quote, QuoteRequest};
 use crate::flow::apply::{AUTO_GET_MONEY, opening};
 use crate::message::Language;
 use crate::money::Money;
@@ -62,14 +61,7 @@ pub fn product_view(request: &ProductViewRequest) -> ProductView {
         asking: true,
     };
     let plan = |days: &u32| {
-        let asked = QuoteRequest {
-            terms: terms.clone(),
-            amount,
-            days: *days,
-            on_time_repayments: *on_time_repayments,
-            today: *today,
-        };
-        let plan = Quote::of(&asked).ok()?.plan?;
+        let plan = terms.quote(amount, *days, *on_time_repayments, *today).ok()?.plan?;
         let first = plan.rows.first()?;
         Some(PlanExample { days: *days, count: plan.plan().count, amount: first.amount })
     };

@@ -6,7 +6,7 @@ use super::tap::screen_href;
 use crate::api::dto::order::OrderDetail;
 use crate::loan::InstalmentState;
 use crate::nav::route::OrderScreen;
-use crate::order::state::OrderState;
+use crate::order::OrderState;
 use crate::time::{Day, Timestamp};
 
 /// Largest number of octets per line, not counting the line break (RFC 5545, section 3.1).

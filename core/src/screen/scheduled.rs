@@ -4,7 +4,7 @@ use super::tap::screen_href;
 use crate::api::dto::schedule::ScheduledOrder;
 use crate::message::{Message, MessageKey};
 use crate::nav::route::{OrderScreen, Route};
-use crate::order::state::Tone;
+use crate::order::Tone;
 use crate::time::Day;
 
 #[apply(module_type)]

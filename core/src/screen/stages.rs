@@ -5,9 +5,7 @@ use crate::api::dto::order::OrderDetail;
 use crate::ids::OrderId;
 use crate::message::MessageKey;
 use crate::nav::route::{OrderScreen, Route};
-use crate::order::action::OrderAction;
-use crate::order::event::EventKind;
-use crate::order::state::OrderState;
+use crate::order::{EventKind, OrderAction, OrderState};
 
 /// A step between application and repayment.
 #[apply(api_value)]

@@ -4,7 +4,7 @@ use crate::ids::OrderId;
 use crate::message::{Message, MessageKey};
 use crate::money::Money;
 use crate::nav::route::{HrefView, OrderScreen, Route};
-use crate::order::state::{ExtensionState, OrderState};
+use crate::order::{ExtensionState, OrderState};
 
 /// The screen that an order's card opens: state 1 audit, 2 confirm, 6 and 8 detail. In any other state, an order with
 /// an extension in force opens detail; else state 11 opens extension, and the rest open none.

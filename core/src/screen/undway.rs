@@ -4,7 +4,7 @@ use super::card::{DUE_SOON_DAYS, due_day};
 use crate::api::dto::home::UndwayOrder;
 use crate::message::MessageKey;
 use crate::money::Money;
-use crate::order::state::{ExtensionState, OrderState};
+use crate::order::{ExtensionState, OrderState};
 use crate::time::{Day, Timestamp};
 
 #[apply(api_choice)]
@@ -64,24 +64,19 @@ pub fn undway_view(order: &UndwayOrder, today: Option<Day>) -> UndwayView {
     let state = OrderState::shown(&order.order_state);
     let is_under_way = state.is_under_way() || order.confirming.is_some();
     let extension = ExtensionState::from_code(order.extension_state);
+    let is_unpaid = state == OrderState::Extended && extension == Some(ExtensionState::Waiting);
+    let unpaid =
+        || Some(UnpaidExtension { fee: order.extension_fee?, until: order.act_until?, day: order.extension_day? });
     UndwayView {
         state_key: state.label_with(extension),
-        status: status_of(order, state, today),
-        extension: unpaid(order).filter(|_| is_unpaid(order, state)),
+        status: status_of(order, state, is_unpaid, today),
+        extension: is_unpaid.then(unpaid).flatten(),
         in_instalments: order.in_instalments,
         is_under_way,
     }
 }
 
-fn is_unpaid(order: &UndwayOrder, state: OrderState) -> bool {
-    state == OrderState::Extended && order.extension_state == ExtensionState::Waiting.code()
-}
-
-fn unpaid(order: &UndwayOrder) -> Option<UnpaidExtension> {
-    Some(UnpaidExtension { fee: order.extension_fee?, until: order.act_until?, day: order.extension_day? })
-}
-
-fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> UndwayStatus {
+fn status_of(order: &UndwayOrder, state: OrderState, is_unpaid: bool, today: Option<Day>) -> UndwayStatus {
     let due_after = |overdue| due_day(order.repayment_date, order.next_due, overdue, today);
     let overdue = UndwayStatus::Overdue { days: order.overdue_days, day: due_after(order.overdue_days) };
     match state {
@@ -90,7 +85,7 @@ fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> Undw
         OrderState::Lending => UndwayStatus::Lending,
         OrderState::Overdue => overdue,
         _ if order.overdue_days > 0 => overdue,
-        _ if is_unpaid(order, state) => UndwayStatus::ExtensionUnpaid,
+        _ if is_unpaid => UndwayStatus::ExtensionUnpaid,
         _ => due_after(0).map_or(UndwayStatus::Running, |day| match today.map(|today| today.days_until(day)) {
             Some(0) => UndwayStatus::DueToday { day },
             Some(1..=DUE_SOON_DAYS) => UndwayStatus::DueSoon { day },

@@ -229,15 +229,15 @@ fn terms() -> Terms {
 fn a_card_names_what_the_largest_amount_costs() {
     let read = |more: Value| serde_json::from_value::<HomeProduct>(product("p1", &more)).unwrap();
     let today = "2026-11-26".parse().unwrap();
-    let own = example(&read(json!({})), terms(), 7, 0, today).unwrap();
+    let own = example(&read(json!({})), &terms(), 7, 0, today).unwrap();
     assert_eq!((own.parts.costs.to_string(), own.parts.apr.to_string()), ("625.00".into(), "738.99".into()));
     assert_eq!(
         (own.repayment_amount.to_string(), own.repayment_date.to_string()),
         ("5035.00".into(), "2026-12-03".into())
     );
-    let discounted = example(&read(json!({})), terms(), 7, 1, today).unwrap();
+    let discounted = example(&read(json!({})), &terms(), 7, 1, today).unwrap();
     assert_eq!(discounted.parts.costs.to_string(), "595.50");
-    assert_eq!(example(&read(json!({ "productType": 0 })), terms(), 7, 0, today), None, "a partner's");
+    assert_eq!(example(&read(json!({ "productType": 0 })), &terms(), 7, 0, today), None, "a partner's");
 }
 
 #[test]

@@ -4,8 +4,8 @@ use loan_core::api::dto::user::AppLoginResponse;
 use loan_core::nav::joint::{Joint, JointDone, JointRequest, joint, joint_done};
 use loan_core::nav::link::is_allowed;
 use loan_core::nav::link::{Promotion, PromotionRequest, promotion};
+use loan_core::nav::meta::initial_calls;
 use loan_core::nav::meta::{Background, RouteMetaRequest, Tab, route_meta, route_table};
-use loan_core::nav::meta::{initial_calls, is_drawn_from_answers};
 use loan_core::nav::route::Route;
 
 fn text(value: &str) -> String {
@@ -64,7 +64,7 @@ fn first_screens_are_drawn_from_their_answers() {
     // The server computes `is_drawn_from_answers` from an address. The app reads it from the route's row.
     for row in &rows {
         let route = Route::parse(&row.pattern, "");
-        assert_eq!(is_drawn_from_answers(&route), row.is_drawn_from_answers, "{}", row.pattern);
+        assert_eq!(route.is_drawn_from_answers(), row.is_drawn_from_answers, "{}", row.pattern);
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::api::dto::auth::UserAuthStatus;
 use crate::api::dto::order::NextDue;
 use crate::api::view::View;
+use crate::fees::CostExample;
 use crate::fees::loyalty::NextLevel;
-use crate::fees::view::CostExample;
 use crate::ids::{OrderId, ProductId};
 use crate::money::{Money, PercentPerDay};
 use crate::screen::home::HomeHero;

@@ -3,8 +3,7 @@
 pub use super::apply::{ApplyRequest, OrderCreated, ReapplyRequest};
 use super::payment::{OrderPayment, OrderRefund};
 use crate::api::view::View;
-use crate::fees::EarlyInterest;
-use crate::fees::explain::CostTable;
+use crate::fees::{CostTable, EarlyInterest};
 use crate::ids::{OrderId, ProductId};
 use crate::loan::{PlanRow, Repayment};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};

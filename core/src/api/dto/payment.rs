@@ -3,8 +3,9 @@
 use crate::ids::OrderId;
 use crate::loan::PaymentParts;
 use crate::money::Money;
+use crate::order::PaymentPurposeName;
 pub use crate::order::effects::OrderRefund;
-use crate::order::payment::{PaymentPurposeName, Toward};
+use crate::order::payment::Toward;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 

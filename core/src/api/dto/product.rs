@@ -1,9 +1,8 @@
 //! A product in full, the pre-check, the quote and the Key Fact Statement.
 
 use crate::api::view::View;
-use crate::fees::EarlyInterest;
-use crate::fees::EarnedDiscount;
 use crate::fees::kfs::KeyFacts;
+use crate::fees::{EarlyInterest, EarnedDiscount};
 use crate::ids::{KfsId, ProductId};
 use crate::loan::{PlanOffer, PlanRow, Repayment};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use loan_core::nav::meta::{is_drawn_from_answers, meta_of};
+use loan_core::nav::meta::meta_of;
 use loan_core::nav::route::Route;
 use warp::http::{HeaderMap, HeaderValue};
 
@@ -26,7 +26,7 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let route = Route::parse(path, "");
     let screen = part_of(&meta_of(&route).name);
     // The part `core` comes first, because it requests the core's WebAssembly module, which takes longest to load.
-    let (rules, offline) = if is_drawn_from_answers(&route) { (None, None) } else { (Some(RULES), Some(OFFLINE)) };
+    let (rules, offline) = if route.is_drawn_from_answers() { (None, None) } else { (Some(RULES), Some(OFFLINE)) };
     let wanted = FRAME.into_iter().chain(rules).chain([screen.as_str(), texts.as_str()]).chain(offline);
     let mut links: Vec<String> = Vec::new();
     for link in wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)) {

@@ -21,7 +21,7 @@ impl Product {
         self.cards.of(basis, |basis| {
             let Basis { language, day, loans, on_time_repayments, reapply_at, ref state } = *basis;
             let product = HomeProduct { reapply_at, ..self.home(language) };
-            let example = example(&product, self.terms(), self.period, on_time_repayments, day);
+            let example = example(&product, &self.terms(), self.period, on_time_repayments, day);
             let view = card_in(state.clone(), &product, loans).into();
             HomeProduct { example, view, ..product }.into()
         })
