@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::Opened;
 use super::blobs::files::{self, FileBlobs};
@@ -17,6 +18,9 @@ use super::postgres::address::Address;
 use super::seal::{Sealer, StoreKey};
 use super::sled::{LOG, Sled};
 use super::{identity, probe};
+
+/// Time within which a process that has given a database its id claims the directory of the pictures.
+const CLAIMED_WITHIN: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
@@ -150,11 +154,20 @@ async fn claimed(engine: Arc<dyn Engine>, sealer: Sealer, blobs: FileBlobs) -> R
 /// Claims the directory of the pictures. A store gets its id only once it can claim a directory, so a store with an id
 /// has pictures elsewhere if the directory does not name it.
 async fn claim_pictures(engine: &dyn Engine, sealer: &Sealer, blobs: &FileBlobs) -> Result<()> {
-    if let Some(id) = identity::find(engine, sealer).await? {
-        return blobs.reclaim(&id);
+    if identity::find(engine, sealer).await?.is_none() {
+        match blobs.check_free() {
+            Ok(()) => return blobs.claim(Some(&identity::of(engine, sealer).await?)),
+            // Another process on the same database may have claimed the directory meanwhile.
+            Err(error) if identity::find(engine, sealer).await?.is_none() => return Err(error),
+            Err(_) => {}
+        }
     }
-    blobs.check_free()?;
-    blobs.claim(Some(&identity::of(engine, sealer).await?))
+    // Another process that opens the database for the first time stores the id just before it claims the directory.
+    let began = Instant::now();
+    while engine.is_shared() && !blobs.is_claimed()? && began.elapsed() < CLAIMED_WITHIN {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    blobs.reclaim(&identity::of(engine, sealer).await?)
 }
 
 fn shared_pictures<'a>(address: &Address, blobs: Option<&'a Path>) -> Result<&'a Path> {

@@ -339,6 +339,23 @@ async fn processes_that_open_an_empty_database_at_once_share_what_it_becomes() {
 }
 
 #[tokio::test]
+async fn a_process_waits_for_the_directory_that_another_is_about_to_claim() {
+    let location: Location = fresh().await.parse().unwrap();
+    let pictures = tempfile::tempdir().unwrap();
+    let keys = KeySource::given(StoreKey::random().unwrap(), Vec::new());
+    open_with(&location, Some(pictures.path()), &keys, &KINDS).await.unwrap();
+    // As another process has stored the id, and not yet claimed the directory.
+    let (claim, away) = (pictures.path().join("store.id"), pictures.path().join("away"));
+    std::fs::rename(&claim, &away).unwrap();
+    let claimed = tokio::spawn(async move {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        std::fs::rename(&away, &claim).unwrap();
+    });
+    open_with(&location, Some(pictures.path()), &keys, &KINDS).await.unwrap();
+    claimed.await.unwrap();
+}
+
+#[tokio::test]
 async fn each_kind_of_record_lies_in_its_own_table() {
     let address = fresh().await;
     let engine = open(&address).await;

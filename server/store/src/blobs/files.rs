@@ -76,13 +76,16 @@ impl FileBlobs {
         self.0.try_writing()
     }
 
+    pub fn is_claimed(&self) -> Result<bool> {
+        Ok(found(std::fs::metadata(self.0.directory.join(OWNER)))?.is_some())
+    }
+
     /// Claims the directory that the store with this id has claimed before. Fails if that directory is away.
     pub fn reclaim(&self, store: &str) -> Result<()> {
-        let directory = &self.0.directory;
-        if found(std::fs::metadata(directory.join(OWNER)))?.is_some() {
+        if self.is_claimed()? {
             return self.claim(Some(store));
         }
-        let place = directory.display();
+        let place = self.0.directory.display();
         Err(StoreError::Broken(format!(
             "cannot open {place}: the store's pictures are not there; mount or name (--blobs) their directory, or, if \
              they are lost, write {store} into {place}/{OWNER}"
