@@ -25,15 +25,8 @@ pub struct Figures {
 
 impl From<&Quote> for Figures {
     fn from(quote: &Quote) -> Self {
-        Self {
-            service_fee: quote.service_fee,
-            gst_fee: quote.gst_fee,
-            interest: quote.interest,
-            arrive_amount: quote.arrive_amount,
-            repayment_amount: quote.repayment_amount,
-            repayment_date: quote.repayment_date,
-            apr: quote.apr,
-        }
+        let Quote { service_fee, gst_fee, interest, arrive_amount, repayment_amount, repayment_date, apr, .. } = *quote;
+        Self { service_fee, gst_fee, interest, arrive_amount, repayment_amount, repayment_date, apr }
     }
 }
 
@@ -53,14 +46,9 @@ pub struct CostParts {
 
 impl From<&Figures> for CostParts {
     fn from(figures: &Figures) -> Self {
-        let costs = figures.repayment_amount.minus(figures.arrive_amount);
-        Self {
-            receive: figures.arrive_amount,
-            charges: costs.minus(figures.interest),
-            interest: figures.interest,
-            costs,
-            apr: figures.apr,
-        }
+        let Figures { arrive_amount: receive, interest, apr, .. } = *figures;
+        let costs = figures.repayment_amount.minus(receive);
+        Self { receive, charges: costs.minus(interest), interest, costs, apr }
     }
 }
 
@@ -82,14 +70,10 @@ pub struct CostExample {
 
 impl From<&Quote> for CostExample {
     fn from(quote: &Quote) -> Self {
-        Self {
-            amount: quote.amount,
-            days: quote.days,
-            repayment_amount: quote.repayment_amount,
-            repayment_date: quote.repayment_date,
-            instalments: quote.plan.as_ref().map(|plan| plan.plan().count),
-            parts: CostParts::from(&Figures::from(quote)),
-        }
+        let Quote { amount, days, repayment_amount, repayment_date, ref plan, .. } = *quote;
+        let instalments = plan.as_ref().map(|plan| plan.plan().count);
+        let parts = CostParts::from(&Figures::from(quote));
+        Self { amount, days, repayment_amount, repayment_date, instalments, parts }
     }
 }
 

@@ -252,14 +252,10 @@ pub struct PlanRow {
 
 /// The rows of an unpaid loan before its first due day.
 pub fn upcoming(rows: &[Instalment]) -> Vec<PlanRow> {
-    let upcoming = |(n, row): (u32, &Instalment)| PlanRow {
-        n,
-        due_date: row.due,
-        amount: row.amount,
-        principal: row.principal,
-        interest: row.interest,
-        paid: Money::ZERO,
-        state: InstalmentState::Upcoming,
+    let upcoming = |(n, row): (u32, &Instalment)| {
+        let Instalment { due: due_date, amount, interest, principal } = *row;
+        let (paid, state) = (Money::ZERO, InstalmentState::Upcoming);
+        PlanRow { n, due_date, amount, principal, interest, paid, state }
     };
     (1..).zip(rows).map(upcoming).collect()
 }

@@ -122,32 +122,24 @@ fn exit_line(detail: &OrderDetail, day: Day, days: u32, interest: Money) -> Cost
 }
 
 pub fn explain_extension(extension: &Extension) -> CostTable {
-    let [amount, fee, gst, interest, overdue] = [
-        extension.loan_amount,
-        extension.extension_service_fee,
-        extension.extension_gst,
-        extension.interest,
-        extension.overdue_fee,
-    ]
-    .map(Money::display);
-    let Extension { extension_service_fee, extension_gst, .. } = *extension;
+    let Extension { loan_amount, extension_service_fee, extension_gst, overdue_fee, extension_fee, .. } = *extension;
+    let [amount, fee, gst, interest, overdue] =
+        [loan_amount, extension_service_fee, extension_gst, extension.interest, overdue_fee].map(Money::display);
     let fee_rule = (MessageKey::CalcServiceFee, vec![amount, extension.extension_rate.as_percent()]);
-    let interest_rule = interest_rule(extension.loan_amount, extension.interest_rate, extension.interest_days);
+    let interest_rule = interest_rule(loan_amount, extension.interest_rate, extension.interest_days);
     let mut lines = vec![
         line("extensionServiceFee", MessageKey::CostExtensionServiceFee, extension_service_fee, Sign::Start, fee_rule),
         gst_line("extensionGst", MessageKey::CostExtensionGst, extension_gst, Sign::Plus, &fee),
         line("interest", MessageKey::CostInterest, extension.interest, Sign::Plus, interest_rule),
     ];
     if extension.overdue_days > 0 {
-        let (days, fee) = (extension.overdue_days, extension.overdue_fee);
-        lines.push(overdue_line(extension.loan_amount, extension.late_charge(), days, fee));
+        lines.push(overdue_line(loan_amount, extension.late_charge(), extension.overdue_days, overdue_fee));
     }
     let rule = (MessageKey::CalcExtensionFee, vec![fee, gst, interest, overdue]);
-    lines.push(line("extensionFee", MessageKey::CostExtensionFee, extension.extension_fee, Sign::Total, rule));
-    let (paid, fee) = (extension.extension_fee_paid, extension.extension_fee);
+    lines.push(line("extensionFee", MessageKey::CostExtensionFee, extension_fee, Sign::Total, rule));
     if let Some((total, received)) = extension.total_cost.zip(extension.arrive_amount) {
-        let args = [extension.repayment(), paid, fee, received].map(Money::display).to_vec();
-        let (cost, rule) = (total.minus(received), (MessageKey::CalcExtendedTotal, args));
+        let parts = [extension.repayment(), extension.extension_fee_paid, extension_fee, received];
+        let (cost, rule) = (total.minus(received), (MessageKey::CalcExtendedTotal, parts.map(Money::display).to_vec()));
         lines.push(line("totalCost", MessageKey::CostExtendedTotal, cost, Sign::Total, rule));
     }
     CostTable { lines, apr: extension.apr.map(extended_apr) }

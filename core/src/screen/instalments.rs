@@ -155,11 +155,9 @@ impl OrderDetail {
     }
 
     pub(super) fn rows(&self) -> Vec<Instalment> {
-        let row = |row: &PlanRow| Instalment {
-            due: row.due_date,
-            amount: row.amount,
-            interest: row.interest,
-            principal: row.principal,
+        let row = |row: &PlanRow| {
+            let PlanRow { due_date: due, amount, interest, principal, .. } = *row;
+            Instalment { due, amount, interest, principal }
         };
         self.plan.iter().map(row).collect()
     }

@@ -9,8 +9,8 @@ use crate::money::Money;
 use crate::order::{Disbursal, OrderAction, OrderState, PaymentPurposeName};
 use crate::time::Day;
 
-/// Days after today whose late charge is shown beside today's.
-const DRAWN: [i64; 2] = [1, 7];
+/// The days, counted from today, whose late charge is shown.
+const DRAWN: [u32; 3] = [0, 1, 7];
 
 /// The exit within the cooling-off period.
 #[apply(api_type)]
@@ -119,9 +119,12 @@ pub fn lateness(detail: &OrderDetail) -> Option<Lateness> {
     if !is_owed || detail.overdue_days == 0 {
         return None;
     }
-    let charge = |days| detail.owed(detail.as_of.plus(days)).map_or(Money::ZERO, |owed| owed.late);
-    let step = |days: i64| LateStep { days: u32::try_from(days).unwrap_or(0), charge: charge(days) };
-    let more = charge(1).checked_sub(charge(0)).filter(|more| more.is_positive());
+    let steps = DRAWN.map(|days| {
+        let owed = detail.owed(detail.as_of.plus(days.into()));
+        LateStep { days, charge: owed.map_or(Money::ZERO, |owed| owed.late) }
+    });
+    let [today, next, _] = steps;
+    let more = next.charge.checked_sub(today.charge).filter(|more| more.is_positive());
     let limit = match detail.overdue_cap {
         Some(cap) => Message::with(MessageKey::LateLimit, vec![cap.of(detail.loan_amount).display()]),
         None => Message::of(MessageKey::LateNoLimit),
@@ -130,13 +133,10 @@ pub fn lateness(detail: &OrderDetail) -> Option<Lateness> {
         return Some(Lateness { price: Message::of(MessageKey::LateNoMore), limit, steps: Vec::new() });
     };
     let tomorrow = detail.as_of.plus(1);
-    let tomorrow = match detail.account() {
+    let payable = match detail.account() {
         Some(account) => account.payable(tomorrow),
         None => detail.owed(tomorrow).map_or(Money::ZERO, Owed::total),
     };
-    Some(Lateness {
-        price: Message::with(MessageKey::LateMore, vec![more.display(), tomorrow.display()]),
-        limit,
-        steps: [0].into_iter().chain(DRAWN).map(step).collect(),
-    })
+    let price = Message::with(MessageKey::LateMore, vec![more.display(), payable.display()]);
+    Some(Lateness { price, limit, steps: steps.into() })
 }
