@@ -6,6 +6,7 @@ pub mod apply;
 pub mod auth;
 pub mod bank;
 pub mod client;
+pub mod detail;
 pub mod extension;
 pub mod home;
 pub mod order;
