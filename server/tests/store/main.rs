@@ -11,6 +11,7 @@ mod forgetful;
 mod growth;
 mod keys;
 mod moving;
+mod opening;
 mod patience;
 #[path = "../shared/database.rs"]
 mod postgres;
