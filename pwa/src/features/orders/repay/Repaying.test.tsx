@@ -259,7 +259,7 @@ describe('a screen from before', () => {
       [COOL_OFF]: refuse('The amount has changed: it is now ₹4,415.00.', amountChanged),
     });
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
-    detail = orderDetail('6', { canCoolOff: 1, coolingOffAmount: '4415.00' });
+    detail = orderDetail('6', { canCoolOff: 1, coolingOffAmount: '4415.00', loanDate: '2026-11-19' });
     await user.click(screen.getByRole('button', { name: 'Pay ₹4,410.00' }));
     const info = await screen.findByRole('dialog', { name: 'Info' });
     expect(info.textContent).toContain('it is now ₹4,415.00');
