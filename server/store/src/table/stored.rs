@@ -1,4 +1,4 @@
-//! A record as it was read, for a write that fails if the record has changed since.
+//! Records as they were read. Writing one again fails if it has changed meanwhile.
 
 use std::ops::Deref;
 

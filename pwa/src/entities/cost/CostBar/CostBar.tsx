@@ -6,7 +6,10 @@ import { StackedBar } from '@ui/StackedBar/StackedBar';
 import { Note } from '@ui/Text/Text';
 import styles from './CostBar.module.css';
 
-/** Shows the repayment as a bar of amount received, charges and interest, with their totals below. Without a label: "You receive". */
+/**
+ * Shows the repayment as a bar of amount received, charges and interest, with their totals below. `receiveLabel`: label
+ * of the amount received; default: "You receive".
+ */
 export function CostBar({ parts, receiveLabel }: { readonly parts: CostParts; readonly receiveLabel?: string }) {
   const t = useT();
   const { receive, charges, interest, costs, apr } = parts;

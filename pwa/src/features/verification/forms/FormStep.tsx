@@ -21,7 +21,10 @@ import { useStep } from '../useStep';
 import styles from '../verification.module.css';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 
-/** Opens the form of a step, whose name is any text of the address. The `key` gives each form fresh state. The other steps have their own addresses. */
+/**
+ * Opens the form of a step. `step` comes from the address and may be any text. The `key` gives each form fresh state.
+ * The other steps have their own addresses.
+ */
 export default function VerificationStep({ step, pid }: { readonly step: string; readonly pid: string }) {
   switch (step) {
     case 'basic':
