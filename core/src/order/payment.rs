@@ -103,8 +103,10 @@ impl Order {
     /// The payment toward a running loan; its link is valid until the end of the IST day. For a loan that is repaid
     /// once, the amount due is the payoff, and part payments are refused.
     pub fn payment_toward(&self, toward: Toward, now: Timestamp) -> Result<PaymentDue, Refusal> {
-        let in_instalments = self.running()?.account.is_some();
-        if !in_instalments {
+        if self.running()?.account.is_none() {
+            if matches!(toward, Toward::Amount(_)) {
+                return Err(Refusal::PartNotTaken);
+            }
             // The state machine decides, so that every link created here can be paid.
             transition(self, &OrderEvent::Repaid { paid_at: now }, now)?;
         }
@@ -113,7 +115,6 @@ impl Order {
         let amount = match toward {
             Toward::Due => self.payable(now.day()),
             Toward::Payoff => payoff,
-            Toward::Amount(_) if !in_instalments => return Err(Refusal::PartNotTaken),
             Toward::Amount(amount) if (least..=payoff).contains(&amount) => amount,
             Toward::Amount(_) => return Err(Refusal::PartOutOfRange { least, most: payoff }),
         };
